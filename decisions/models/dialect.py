@@ -1,0 +1,71 @@
+"""How raw values cross the database border: SQLite gives text and naive times, PostgreSQL does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.backends.utils import CursorWrapper
+
+CHUNK = 400
+"""Rows per INSERT: SQLite takes 32,766 parameters."""
+
+
+def stamp(moment: datetime) -> str:
+    """UTC text with microseconds, as stored by SQLite and as hashed: 2026-11-30 18:04:00.000000."""
+    return moment.astimezone(UTC).isoformat(sep=" ", timespec="microseconds")[:26]
+
+
+def stamp_of(raw: str | datetime) -> str:
+    """The same text from a raw column."""
+    if isinstance(raw, str):
+        return raw if len(raw) == 26 else f"{raw[:19]}.{raw[20:].ljust(6, '0')}"
+    return stamp(raw)
+
+
+def moment_of(raw: str | datetime) -> datetime:
+    """An aware time from a raw column."""
+    if isinstance(raw, str):
+        return datetime.fromisoformat(raw).replace(tzinfo=UTC)
+    return raw
+
+
+def date_of(raw: str | date | None) -> date | None:
+    """A date from a raw column."""
+    return date.fromisoformat(raw) if isinstance(raw, str) else raw
+
+
+def hex_of(raw: str | UUID) -> str:
+    """32 hexadecimal digits from a raw uuid column."""
+    return raw.hex if isinstance(raw, UUID) else raw.replace("-", "")
+
+
+def parameter(moment: datetime, vendor: str) -> str:
+    """A time as a raw parameter."""
+    return stamp(moment) + ("+00" if vendor == "postgresql" else "")
+
+
+def insert(
+    cursor: CursorWrapper,
+    table: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    *,
+    returning: str = "",
+) -> list[tuple[Any, ...]]:
+    """Insert rows in order, several per statement; gives the `returning` columns back."""
+    found: list[tuple[Any, ...]] = []
+    pending = list(rows)
+    names = ", ".join(f'"{column}"' for column in columns)
+    one = "(" + ", ".join(["%s"] * len(columns)) + ")"
+    tail = f" RETURNING {returning}" if returning else ""
+    for start in range(0, len(pending), CHUNK):
+        chunk = pending[start : start + CHUNK]
+        places = ", ".join([one] * len(chunk))
+        sql = f"INSERT INTO {table} ({names}) VALUES {places}{tail}"
+        cursor.execute(sql, [value for row in chunk for value in row])
+        if returning:
+            found.extend(cursor.fetchall())
+    return found

@@ -1,0 +1,107 @@
+"""Keeps the triggers in place: dropped before a SQLite migrate, created after every migrate, listed for checks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from decisions import registry
+from decisions.triggers import postgres, sqlite, tables
+
+_LISTING = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'kernel%'",
+    "postgresql": (
+        "SELECT DISTINCT tgname FROM pg_trigger WHERE tgname LIKE 'kernel%' AND tgenabled = 'A'"
+    ),
+}
+_RANGES = (
+    "CREATE INDEX IF NOT EXISTS kernel_item_range ON decisions_item "
+    '(stream_id, surface, key COLLATE "C")'
+)
+"""Key ranges compare bytes, as SQLite does, whatever the collation of the database."""
+
+_COUNTING = {
+    "sqlite": (
+        "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'kernel%'"
+    ),
+    "postgresql": (
+        "SELECT count(DISTINCT tgname) FROM pg_trigger "
+        "WHERE tgname LIKE 'kernel%%' AND tgenabled = 'A'"
+    ),
+}
+
+
+def wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """Trigger name to SQL, for the tables that exist already."""
+    dialect = postgres if connection.vendor == "postgresql" else sqlite
+    present = set(connection.introspection.table_names())
+    kernel = tables.append_only()
+    if not {table.name for table in kernel} <= present:
+        return {}
+    rows = tuple(row for row in tables.projected() if row.name in present)
+    return dialect.statements(kernel, rows, registry.structural())
+
+
+def names(connection: BaseDatabaseWrapper) -> set[str]:
+    """Names of the triggers that should be there."""
+    return {_cut(name, connection) for name in wanted(connection) if name}
+
+
+def present(connection: BaseDatabaseWrapper) -> set[str]:
+    """Names of the kernel's triggers that are there and enabled."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LISTING[connection.vendor])
+        return {row[0] for row in cursor.fetchall()}
+
+
+def count(connection: BaseDatabaseWrapper) -> int:
+    """How many kernel triggers are there and enabled: cheap enough for every write."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTING[connection.vendor])
+        return int(cursor.fetchone()[0])
+
+
+def missing(using: str = DEFAULT_DB_ALIAS) -> set[str]:
+    """Names of triggers that should be there and are not."""
+    connection = connections[using]
+    return names(connection) - present(connection)
+
+
+def create(using: str = DEFAULT_DB_ALIAS) -> None:
+    """Create every trigger; those that exist are made anew."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        for name, sql in wanted(connection).items():
+            if connection.vendor == "sqlite":
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+            cursor.execute(sql)
+        if connection.vendor == "postgresql":
+            cursor.execute(_RANGES)
+
+
+def drop(using: str = DEFAULT_DB_ALIAS) -> None:
+    """Drop every kernel trigger (SQLite only: a table remake fails or loses them otherwise)."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        for name in present(connection):
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+
+
+def before_migrate(using: str, **_: Any) -> None:
+    """Django's pre_migrate: SQLite remakes tables, and triggers that name them would fail."""
+    if connections[using].vendor == "sqlite":
+        drop(using)
+
+
+def after_migrate(using: str, app_config: AppConfig | None = None, **_: Any) -> None:
+    """Django's post_migrate, fired once per app; the last one does the work, which is idempotent."""
+    last = list(apps.get_app_configs())[-1]
+    if app_config is None or app_config.label == last.label:
+        create(using)
+
+
+def _cut(name: str, connection: BaseDatabaseWrapper) -> str:
+    return name[:63] if connection.vendor == "postgresql" else name
