@@ -33,8 +33,11 @@ def mandates_name_real_surfaces(**_: Any) -> list[CheckMessage]:
     """E002: a mandate that names a surface nobody owns would deny or allow the wrong thing."""
     known = {surface.key for surface in registry.all()} | LATER
     return [
-        Error(f"No app has registered the surface {key!r} of mandate {mandate.name!r}.",
-              hint="Register it in that app's AppConfig.ready().", id="decisions.E002")
+        Error(
+            f"No app has registered the surface {key!r} of mandate {mandate.name!r}.",
+            hint="Register it in that app's AppConfig.ready().",
+            id="decisions.E002",
+        )
         for mandate in MANDATES.values()
         for key in sorted((mandate.writes | mandate.proposes) - known)
     ]

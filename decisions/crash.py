@@ -1,4 +1,4 @@
-"""Named points at which a test may kill the process for real. No-ops unless COACH_CRASH_AT is set."""
+"""Named points at which a test may kill the process. No-ops unless COACH_CRASH_AT is set."""
 
 from __future__ import annotations
 

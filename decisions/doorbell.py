@@ -1,8 +1,11 @@
-"""Rings after a commit that appended to a stream. The log is the truth; a lost ring loses nothing."""
+"""Rings after a commit that appended. The log is the truth; a lost ring loses nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _bells: list[Callable[[int], None]] = []
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from decisions.domain.surface import Surface
 from decisions.models.rows import GovernedRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _surfaces: dict[str, Surface] = {}
 _hard_rules: list[Callable[..., str | None]] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decisions.domain import facts as check
+from decisions.domain.errors import InvalidFacts
 from decisions.domain.outcomes import Outcome
 from decisions.domain.surface import Facts, Surface
 from decisions.models import DecisionRecord, Finding, Forecast, Policy, Proposal, Request
@@ -50,7 +51,7 @@ def _proposal(facts: Facts) -> Facts:
     check.known_only(facts, Proposal.facts_fields())
     targets = check.listing(facts, "targets")
     if not targets:
-        raise check.InvalidFacts("targets", "is empty: a proposal changes something")
+        raise InvalidFacts("targets", "is empty: a proposal changes something")
     return {
         "number": check.integer(facts, "number", low=1, high=2**31),
         "state": check.choice(facts, "state", PROPOSAL_STATES),
@@ -119,8 +120,18 @@ ALL = (
         _decision,
         lambda f: f"{f['workflow'].replace('_', ' ')}: {f['outcome']}. {f['summary']}",
         model=DecisionRecord,
-        personal=("summary", "reasons", "considered", "unknown", "reply", "manifest", "looks")
-        + ("monitor", "carried", "thresholds"),
+        personal=(
+            "summary",
+            "reasons",
+            "considered",
+            "unknown",
+            "reply",
+            "manifest",
+            "looks",
+            "monitor",
+            "carried",
+            "thresholds",
+        ),
     ),
     Surface(
         "decisions.proposal",

@@ -1,16 +1,18 @@
 """Who may win, per path. Retrieval says what is relevant, authority says what may win.
 
 For each path the value is a current correction by someone who may write that path, else that of
-its owning surface. Constraints and gates are bounds applied afterwards, never claims to be outvoted.
-Sources of equal rank that disagree make the path unknown. Nothing is ever averaged.
+its owning surface. Constraints and gates are bounds applied afterwards, never claims to be
+outvoted. Sources of equal rank that disagree make the path unknown. Nothing is ever averaged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Rank(IntEnum):
@@ -77,11 +79,30 @@ def resolve(statements: Iterable[Statement]) -> Resolution:
     informing = tuple(s for s in latest.values() if not s.owns and not s.corrects)
     entitled = corrections or owners
     if not entitled:
-        return Resolution(False, None, None, (), informing, "nobody entitled has said")
+        return Resolution(
+            known=False,
+            value=None,
+            winner=None,
+            overruled=(),
+            informing=informing,
+            because="nobody entitled has said",
+        )
     if any(s.value != entitled[0].value for s in entitled[1:]):
-        why = "sources of equal rank disagree"
-        return Resolution(False, None, None, tuple(entitled), informing, why)
+        return Resolution(
+            known=False,
+            value=None,
+            winner=None,
+            overruled=tuple(entitled),
+            informing=informing,
+            because="sources of equal rank disagree",
+        )
     winner = max(entitled, key=lambda s: s.position)
     overruled = tuple(s for s in owners if corrections and s.value != winner.value)
-    why = "a current correction" if corrections else "the owning surface"
-    return Resolution(True, winner.value, winner, overruled, informing, why)
+    return Resolution(
+        known=True,
+        value=winner.value,
+        winner=winner,
+        overruled=overruled,
+        informing=informing,
+        because="a current correction" if corrections else "the owning surface",
+    )

@@ -14,6 +14,9 @@ from decisions.domain.errors import InvalidFacts
 LARGEST = 2**53 - 1
 """Integers beyond this do not survive a round trip through other JSON readers."""
 
+DEEPEST = 64
+"""Levels of lists and objects: what both databases read back without complaint."""
+
 NULL = "null"
 """Canonical text of a retracted item."""
 
@@ -22,7 +25,8 @@ def canonical(value: Any) -> str:
     """Canonical JSON text of facts.
 
     Raises:
-        InvalidFacts: a float, a too large integer, NUL, a lone surrogate or a non-ASCII key.
+        InvalidFacts: a float, a too large integer, NUL, a lone surrogate, a non-ASCII key
+            or too many levels.
     """
     _check(value, "facts")
     return encode(value)
@@ -38,7 +42,7 @@ def parse(text: str) -> Any:
     return json.loads(text)
 
 
-def _check(value: Any, path: str) -> None:
+def _check(value: Any, path: str, depth: int = 0) -> None:
     if value is None or isinstance(value, bool):
         return
     if isinstance(value, str):
@@ -46,16 +50,23 @@ def _check(value: Any, path: str) -> None:
     elif isinstance(value, int):
         if abs(value) > LARGEST:
             raise InvalidFacts(path, "is too large a number")
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if not isinstance(key, str) or not key.isascii() or "\x00" in key:
-                raise InvalidFacts(path, "has a name that is not plain ASCII text")
-            _check(item, f"{path}.{key}")
-    elif isinstance(value, list | tuple):
-        for index, item in enumerate(value):
-            _check(item, f"{path}[{index}]")
+    elif isinstance(value, dict | list | tuple):
+        if depth == DEEPEST:
+            raise InvalidFacts(path, f"is nested more than {DEEPEST} levels deep")
+        _check_inside(value, path, depth + 1)
     else:
         raise InvalidFacts(path, f"cannot hold a {type(value).__name__}")
+
+
+def _check_inside(value: Any, path: str, depth: int) -> None:
+    if not isinstance(value, dict):
+        for index, item in enumerate(value):
+            _check(item, f"{path}[{index}]", depth)
+        return
+    for key, item in value.items():
+        if not isinstance(key, str) or not key.isascii() or "\x00" in key:
+            raise InvalidFacts(path, "has a name that is not plain ASCII text")
+        _check(item, f"{path}.{key}", depth)
 
 
 def _check_text(value: str, path: str) -> None:

@@ -1,4 +1,4 @@
-"""The hash chain: one SHA-256 per event over its header, the keyed digests and the previous hash."""
+"""The hash chain: a SHA-256 per event over its header, its keyed digests and the previous hash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can go wrong in the kernel, one class per way. Doors turn these into pages and problem+json."""
+"""What can go wrong in the kernel, one class per way. Doors turn these into answers."""
 
 from __future__ import annotations
 

@@ -1,13 +1,16 @@
-"""Field checkers for `Surface.validate` functions: each returns the value or names the field it refuses."""
+"""Field checkers for `Surface.validate`: each returns the value or names the field it refuses."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decisions.domain.errors import InvalidFacts
-from decisions.domain.surface import Facts
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from decisions.domain.surface import Facts
 
 
 def known_only(facts: Facts, fields: Collection[str]) -> None:
@@ -21,7 +24,8 @@ def text(facts: Facts, field: str, *, limit: int = 200, none: bool = False) -> s
     """Non-blank text of at most `limit` characters."""
     value = facts.get(field)
     if value is None or value == "":
-        return _missing(field, none=none)
+        _missing(field, none=none)
+        return None
     if not isinstance(value, str):
         raise InvalidFacts(field, "must be text")
     if len(value) > limit:
@@ -35,7 +39,8 @@ def integer(facts: Facts, field: str, *, low: int, high: int, none: bool = False
     """A whole number from `low` to `high`."""
     value = facts.get(field)
     if value is None:
-        return _missing(field, none=none)
+        _missing(field, none=none)
+        return None
     if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidFacts(field, "must be a whole number")
     if not low <= value <= high:
@@ -47,7 +52,8 @@ def iso_date(facts: Facts, field: str, *, none: bool = False) -> str | None:
     """A calendar date as ISO text, YYYY-MM-DD."""
     value = facts.get(field)
     if value is None or value == "":
-        return _missing(field, none=none)
+        _missing(field, none=none)
+        return None
     if not isinstance(value, str) or len(value) != 10:
         raise InvalidFacts(field, "must be a date such as 2026-11-30")
     try:
@@ -60,7 +66,8 @@ def instant(facts: Facts, field: str, *, none: bool = False) -> str | None:
     """A moment as RFC 3339 text in UTC, ending in Z."""
     value = facts.get(field)
     if value is None or value == "":
-        return _missing(field, none=none)
+        _missing(field, none=none)
+        return None
     if not isinstance(value, str) or not value.endswith("Z"):
         raise InvalidFacts(field, "must be a moment in UTC such as 2026-11-30T18:04:00Z")
     try:
@@ -74,7 +81,8 @@ def choice(facts: Facts, field: str, values: Iterable[str], *, none: bool = Fals
     """One of the given words."""
     value = facts.get(field)
     if value is None or value == "":
-        return _missing(field, none=none)
+        _missing(field, none=none)
+        return None
     allowed = tuple(values)
     if value not in allowed:
         raise InvalidFacts(field, f"must be one of {', '.join(allowed)}")
@@ -105,7 +113,8 @@ def mapping(facts: Facts, field: str, *, none: bool = False) -> dict[str, Any] |
     """An object with text names."""
     value = facts.get(field)
     if value is None:
-        return _missing(field, none=none)
+        _missing(field, none=none)
+        return None
     if not isinstance(value, dict):
         raise InvalidFacts(field, "must be an object")
     return dict(value)

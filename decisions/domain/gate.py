@@ -88,12 +88,12 @@ def rule_id(rule: Rule) -> str:
 
 def _run(rule: Rule, draft: Any, context: Any, policy: Any) -> Verdict:
     try:
-        verdict = rule(draft, context, policy)
+        verdict: Any = rule(draft, context, policy)  # whatever it says it gives
     except Exception as error:  # noqa: BLE001 - any failure of a rule must refuse, never allow
         return Refuses(f"the rule could not be evaluated ({type(error).__name__}: {error})"[:300])
-    if not isinstance(verdict, Holds | Downgrades | Refuses):
-        return Refuses("the rule gave no verdict")
-    return verdict
+    if isinstance(verdict, Holds | Downgrades | Refuses):
+        return verdict
+    return Refuses("the rule gave no verdict")
 
 
 def _word(verdict: Verdict) -> str:

@@ -1,6 +1,6 @@
-"""Mandates: what a workflow or person may write or propose. Data, default deny, checked in the kernel.
+"""Mandates: what a workflow or person may write or propose. Data, checked in the kernel.
 
-The prompt is not a permission. There is no mandate for "the system".
+Default deny. The prompt is not a permission. There is no mandate for "the system".
 """
 
 from __future__ import annotations
@@ -125,9 +125,8 @@ def require(mandate: Mandate, surface: str, magnitude: Magnitude = Magnitude.M0)
         allowed = ", ".join(sorted(mandate.writes)) or "nothing"
         raise OutsideMandate(f"{mandate.name} may not write {surface}; it may write {allowed}")
     if magnitude > mandate.max_magnitude:
-        raise OutsideMandate(
-            f"{mandate.name} may write changes up to {mandate.max_magnitude.name}, not {magnitude.name}"
-        )
+        allowed = mandate.max_magnitude.name
+        raise OutsideMandate(f"{mandate.name} may change up to {allowed}, not {magnitude.name}")
 
 
 def require_proposal(mandate: Mandate, surface: str) -> None:

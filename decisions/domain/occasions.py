@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
-from typing import Any
-from uuid import UUID
+from typing import TYPE_CHECKING, Any
 
 from decisions.domain import identity
 from decisions.domain.errors import InvalidFacts
 from decisions.domain.magnitude import Magnitude
-from decisions.domain.mandates import Mandate
-from decisions.domain.surface import Facts
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+    from uuid import UUID
+
+    from decisions.domain.mandates import Mandate
+    from decisions.domain.surface import Facts
 
 KINDS = ("record", "workflow", "edit", "approval", "derive")
 FACT_TYPES = (

@@ -1,10 +1,12 @@
-"""A surface: a named kind of state with one owner. Apps describe theirs and hand it to the registry."""
+"""A surface: a named kind of state with one owner. Apps hand theirs to the registry."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Facts = dict[str, Any]
 

@@ -1,13 +1,15 @@
-"""How raw values cross the database border: SQLite gives text and naive times, PostgreSQL does not."""
+"""How raw values cross the border: SQLite gives text and naive times, PostgreSQL does not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.db.backends.utils import CursorWrapper
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from django.db.backends.utils import CursorWrapper
 
 CHUNK = 400
 """Rows per INSERT: SQLite takes 32,766 parameters."""

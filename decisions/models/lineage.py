@@ -1,4 +1,4 @@
-"""Occasions of writes: decisions, approvals of exact bytes, and the receipts that make retries converge."""
+"""Occasions of writes: decisions, approvals of exact bytes, receipts that make retries converge."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Decision(models.Model):
 
 
 class Approval(models.Model):
-    """A human's yes to exactly these bytes in exactly that state. Append-only, consumed by one event."""
+    """A human's yes to exactly these bytes in exactly that state. Consumed by one event."""
 
     decision = models.ForeignKey(
         Decision, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="+", db_index=False)
     reviewed = models.CharField(max_length=64)
-    intended = models.TextField(null=True)  # noqa: DJ001 - NULL means redacted
+    intended = models.TextField(null=True)
     fingerprint = models.CharField(max_length=64)
     approver = models.CharField(max_length=80)
-    reason = models.TextField(null=True)  # noqa: DJ001 - NULL means redacted
+    reason = models.TextField(null=True)
 
     class Meta:
         constraints = [
@@ -50,7 +50,7 @@ class Approval(models.Model):
 
 
 class Receipt(models.Model):
-    """The answer to a write, given once: a retry is told the same, also if the state moved on since."""
+    """The answer to a write, given once: a retry is told the same, also if the state moved on."""
 
     decision = models.ForeignKey(
         Decision, on_delete=models.PROTECT, related_name="+", db_index=False

@@ -1,4 +1,4 @@
-"""The event log. Never updated, never deleted: the database refuses both (see decisions.triggers)."""
+"""The event log. The database refuses to update or delete it (see decisions.triggers)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Event(models.Model):
     zone = models.CharField(max_length=64, default="", blank=True)
     fact_type = models.CharField(max_length=16)
     evidence = models.CharField(max_length=16)
-    facts = models.TextField(null=True)  # noqa: DJ001 - NULL means redacted
+    facts = models.TextField(null=True)
     fingerprint = models.CharField(max_length=64)
     before = models.CharField(max_length=64)
-    source = models.TextField(null=True)  # noqa: DJ001 - NULL means redacted
+    source = models.TextField(null=True)
     source_digest = models.CharField(max_length=64)
-    reasoning = models.TextField(null=True)  # noqa: DJ001 - NULL means redacted
+    reasoning = models.TextField(null=True)
     reasoning_digest = models.CharField(max_length=64)
     confidence = models.SmallIntegerField(null=True, help_text="per cent")
     model_version = models.CharField(max_length=120, default="", blank=True)
@@ -69,7 +69,9 @@ class Basis(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["stream", "rests_on", "position"], name="one_basis_link")
+            models.UniqueConstraint(
+                fields=["stream", "rests_on", "position"], name="one_basis_link"
+            )
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Surfaces of the kernel itself: decisions as recorded, proposals, findings, forecasts, policy, requests."""
+"""Rows of the kernel's surfaces: decisions, proposals, findings, forecasts, policy, requests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class DecisionRecord(GovernedRow):
     ruling = FactsField()
     gate_version = models.CharField(max_length=32)
     policy_version = models.CharField(max_length=32)
-    answers = models.CharField(max_length=64, null=True)  # noqa: DJ001 - unknown is NULL
+    answers = models.CharField(max_length=64, null=True)
 
     class Meta:
         verbose_name = "decision"
@@ -94,7 +94,7 @@ class Forecast(GovernedRow):
 
 
 class Policy(GovernedRow):
-    """A version of the numbers that rules use: defaults in the instance stream, overrides per athlete."""
+    """A version of the numbers that rules use: defaults of the instance, overrides per athlete."""
 
     name = models.CharField(max_length=64)
     version = models.CharField(max_length=32)
@@ -106,10 +106,10 @@ class Policy(GovernedRow):
 
 
 class Request(GovernedRow):
-    """A wish about plan, dose, constraint or gate: it starts a review and moves nothing by itself."""
+    """A wish about plan, dose, constraint or gate: it starts a review and moves nothing."""
 
     text = models.TextField()
-    about = models.CharField(max_length=240, null=True)  # noqa: DJ001 - unknown is NULL
+    about = models.CharField(max_length=240, null=True)
     on = models.DateField()
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Governed rows: projections of the newest event of an item, written by the guard and nobody else."""
+"""Governed rows: projections of the newest event of an item, written by the guard alone."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ class GovernedRow(models.Model):
     by the guard, each naming its event; they serve the admin and are never the memory.
     """
 
-    item = models.OneToOneField(
-        Item, on_delete=models.PROTECT, primary_key=True, related_name="+"
-    )
+    item = models.OneToOneField(Item, on_delete=models.PROTECT, primary_key=True, related_name="+")
     stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="+")
     event = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="+")
     key = models.CharField(max_length=200)
@@ -37,6 +35,14 @@ class GovernedRow(models.Model):
 
     def __str__(self) -> str:
         return str(self.key)
+
+    def save(self, *_: Any, **__: Any) -> NoReturn:
+        """Refused: state changes only through decisions.services.guard."""
+        raise NotApproved(f"{self._meta.label}: rows are written by the guard only")
+
+    def delete(self, *_: Any, **__: Any) -> NoReturn:
+        """Refused: state changes only through decisions.services.guard."""
+        raise NotApproved(f"{self._meta.label}: rows are deleted by the guard only")
 
     @classmethod
     def facts_fields(cls) -> tuple[str, ...]:
@@ -50,11 +56,3 @@ class GovernedRow(models.Model):
             name: value.isoformat() if isinstance(value, datetime.date) else value
             for name, value in values.items()
         }
-
-    def save(self, *_: Any, **__: Any) -> NoReturn:
-        """Refused: state changes only through decisions.services.guard."""
-        raise NotApproved(f"{self._meta.label}: rows are written by the guard only")
-
-    def delete(self, *_: Any, **__: Any) -> NoReturn:
-        """Refused: state changes only through decisions.services.guard."""
-        raise NotApproved(f"{self._meta.label}: rows are deleted by the guard only")

@@ -24,9 +24,7 @@ class Stream(models.Model):
 class Item(models.Model):
     """One thing on a surface and its canonical identity. Its id is the id of the governed row."""
 
-    stream = models.ForeignKey(
-        Stream, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="+", db_index=False)
     surface = models.CharField(max_length=64)
     key = models.CharField(max_length=200)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.models import AnonymousUser, User
+from typing import TYPE_CHECKING
+
 from django.db.models import Q, QuerySet
 
 from decisions.domain.errors import NotFound
 from decisions.models import Athlete, Stream
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser, User
 
 
 def visible_to(user: User | AnonymousUser) -> QuerySet[Athlete]:

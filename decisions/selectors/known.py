@@ -1,4 +1,4 @@
-"""The as-of reader: what the system knew at a position. Live pages, workflows and replay all use it.
+"""The as-of reader: what the system knew at a position. Pages, workflows and replay all use it.
 
 State is the newest event of each item up to a position: an index look-up per item, not a fold, so
 the cost follows the number of items and not the age of the question.
@@ -6,18 +6,21 @@ the cost follows the number of items and not the age of the question.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import connection
 
 from decisions.domain import canonical
 from decisions.domain.errors import InvalidFacts
 from decisions.domain.fingerprints import ABSENT
-from decisions.models import Stream
 from decisions.models.dialect import date_of, moment_of, parameter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date, datetime
+
+    from decisions.models import Stream
 
 COLUMNS = (
     "i.surface, i.key, e.position, e.id, i.id, e.facts, e.evidence, e.fact_type, e.recorded_at, "
@@ -232,11 +235,12 @@ def _newest(stream: Stream, part: Range | None, up_to: int | None) -> list[tuple
         arguments = [*bound, *parameters]
     with connection.cursor() as cursor:
         cursor.execute(sql, arguments)
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def _where(stream: Stream, part: Range | None, *, postgres: bool) -> tuple[str, list[Any]]:
-    where, parameters = "i.stream_id = %s", [stream.pk]
+    where = "i.stream_id = %s"
+    parameters: list[Any] = [stream.pk]
     if part is None:
         return where, parameters
     key = 'i.key COLLATE "C"' if postgres else "i.key"

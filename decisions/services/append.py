@@ -1,20 +1,24 @@
-"""Appends events to a locked stream: positions, chain, keyed digests, and the index of what rests on what."""
+"""Appends events to a locked stream: positions, chain, keyed digests, and what rests on what."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
 from decisions import clock
 from decisions.domain import chain, identity
 from decisions.domain.fingerprints import digest
-from decisions.domain.occasions import Occasion
 from decisions.models.dialect import insert, stamp
-from decisions.services.locked import Head, Place
 from decisions.services.prepare import basis_text, source_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from decisions.domain.occasions import Occasion
+    from decisions.services.locked import Head, Place
 
 COLUMNS = (
     "stream_id",
@@ -69,14 +73,9 @@ def append(
         name: the decision's identity.
         places: what to write where.
     """
-    postgres = connection.vendor == "postgresql"
-    suffix = "+00" if postgres else ""
+    suffix = "+00" if connection.vendor == "postgresql" else ""
     source = source_text(occasion)
-    rows = []
-    for place in places:
-        row = _row(occasion, head, decision, name, place, source)
-        rows.append([v + suffix if c in ("recorded_at", "occurred_at") else v
-                     for c, v in zip(COLUMNS, row, strict=True)])
+    rows = [_row(occasion, head, decision, name, place, source, suffix) for place in places]
     with connection.cursor() as cursor:
         ids = dict(insert(cursor, "decisions_event", COLUMNS, rows, returning="position, id"))
         links = [
@@ -95,8 +94,14 @@ def append(
 
 
 def _row(
-    occasion: Occasion, head: Head, decision: int, name: UUID, place: Place, source: str
-) -> list[object]:
+    occasion: Occasion,
+    head: Head,
+    decision: int,
+    name: UUID,
+    place: Place,
+    source: str,
+    suffix: str,
+) -> list[Any]:
     target = place.prepared.target
     now = clock.now()
     recorded = max(stamp(now), head.recorded_at)
@@ -141,8 +146,8 @@ def _row(
         decision,
         event.hex,
         place.generation,
-        recorded,
-        occurred,
+        recorded + suffix,
+        occurred + suffix,
         target.local_date.isoformat() if target.local_date else None,
         target.zone,
         target.fact_type,

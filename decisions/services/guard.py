@@ -7,23 +7,26 @@ targets of a decision apply or none does. No transaction is open while a model o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
-from uuid import UUID
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection, transaction
 
 from decisions import clock, crash, doorbell
 from decisions.domain.errors import IdentityConflict, KernelUnsafe, NotApproved
 from decisions.domain.fingerprints import ABSENT
-from decisions.domain.occasions import Occasion, Result, Target, Written
+from decisions.domain.occasions import Occasion, Result, Target, Written, plain
 from decisions.domain.verdicts import WriteVerdict, verdict
-from decisions.models import GovernedRow
 from decisions.models.dialect import insert, moment_of, parameter
 from decisions.services import append, locked, prepare, project, readback
 from decisions.triggers import upkeep
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from decisions.models import GovernedRow
 
 __all__ = ["ABSENT", "Approval", "Occasion", "Target", "Written", "edit", "repeat_of", "write"]
 
@@ -94,7 +97,7 @@ def edit(occasion: Occasion, targets: Sequence[Target], *, reason: str) -> Writt
         InvalidFacts: the reason is missing.
         NotApproved: the actor is not a person with a coach's mandate.
     """
-    prepare.plain("reason", reason.replace("\n", " ").strip(), limit=2000)
+    plain("reason", reason.replace("\n", " ").strip(), limit=2000)
     if occasion.mandate.name != "coach" or not occasion.actor.startswith("user:"):
         raise NotApproved("only a coach edits structure by hand")
     return write(occasion, targets, approval=Approval(occasion.actor, reason))
@@ -141,7 +144,9 @@ def _decide(
     if WriteVerdict.STALE in verdicts:
         stale = [(p, WriteVerdict.STALE.value, None) for p in places]
         _receipts(decision, stale)
-        return Written("stale", tuple(_stale(p, v) for p, v in zip(places, verdicts, strict=True)), name)
+        return Written(
+            "stale", tuple(_stale(p, v) for p, v in zip(places, verdicts, strict=True)), name
+        )
     applying = [p for p, v in zip(places, verdicts, strict=True) if v is WriteVerdict.APPLY]
     if approval is not None:
         _approve(decision, applying, approval)
@@ -231,11 +236,27 @@ def _decision_row(occasion: Occasion, name: UUID) -> int:
 
 def _approve(decision: int, places: Sequence[locked.Place], approval: Approval) -> None:
     rows = [
-        (decision, p.item, p.found, p.prepared.text, p.fingerprint, approval.approver, approval.reason)
+        (
+            decision,
+            p.item,
+            p.found,
+            p.prepared.text,
+            p.fingerprint,
+            approval.approver,
+            approval.reason,
+        )
         for p in places
         if p.prepared.surface.structural
     ]
-    columns = ("decision_id", "item_id", "reviewed", "intended", "fingerprint", "approver", "reason")
+    columns = (
+        "decision_id",
+        "item_id",
+        "reviewed",
+        "intended",
+        "fingerprint",
+        "approver",
+        "reason",
+    )
     with connection.cursor() as cursor:
         insert(cursor, "decisions_approval", columns, rows)
 

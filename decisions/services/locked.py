@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-from uuid import UUID
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
 from decisions.domain.fingerprints import ABSENT, digest
 from decisions.models.dialect import insert, stamp_of
-from decisions.services.prepare import Prepared
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from decisions.services.prepare import Prepared
 
 
 @dataclass(slots=True)
@@ -88,7 +91,7 @@ def fingerprint_of(stream: int, surface: str, key: str) -> str:
 
 
 def receipts(identity: UUID) -> dict[tuple[str, str], tuple[Any, ...]]:
-    """Recorded answers of a decision: (surface, key) to (outcome, event, position, found, intended)."""
+    """Answers of a decision: (surface, key) to (outcome, event, position, found, intended)."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT i.surface, i.key, r.outcome, r.event_id, e.position, r.found, r.intended "

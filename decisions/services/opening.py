@@ -1,17 +1,19 @@
-"""Opens proposals: at most one open per athlete, an equal one is not repeated, a newer one supersedes."""
+"""Opens proposals: one open per athlete; an equal one is not repeated, a newer one supersedes."""
 
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decisions import clock, registry
 from decisions.domain import mandates
-from decisions.domain.mandates import Mandate
-from decisions.models import Stream
 from decisions.selectors import known
 from decisions.services.guard import ABSENT, Target
 from decisions.services.proposals import SURFACE, UNDECIDED
+
+if TYPE_CHECKING:
+    from decisions.domain.mandates import Mandate
+    from decisions.models import Stream
 
 DAYS_OPEN = 14
 
@@ -46,7 +48,7 @@ def targets(
     wanted = [_change(stream, mandate, change) for change in changes]
     present = known.known(stream, ranges=[known.Range(SURFACE)])
     waiting = [p for p in present if p.facts is not None and p.facts["state"] in UNDECIDED]
-    if any(p.facts["targets"] == wanted for p in waiting):
+    if any(_facts(p)["targets"] == wanted for p in waiting):
         return []
     number = max((p.facts["number"] for p in present if p.facts is not None), default=0) + 1
     today = clock.today(zone)
@@ -100,9 +102,14 @@ def _superseded(waiting: known.Known, by: str) -> Target:
     return Target(
         surface=SURFACE,
         key=waiting.key,
-        intended={**waiting.facts, "state": "SUPERSEDED", "closed": closed},
+        intended={**_facts(waiting), "state": "SUPERSEDED", "closed": closed},
         reviewed=waiting.fingerprint,
         fact_type="decision",
         evidence="hypothesis",
         reasoning=f"superseded by {by}",
     )
+
+
+def _facts(proposal: known.Known) -> dict[str, Any]:
+    assert proposal.facts is not None, "redacted proposals were left out"
+    return proposal.facts

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from decisions import registry
 from decisions.domain import mandates
 from decisions.domain.canonical import NULL, canonical, encode
 from decisions.domain.errors import InvalidFacts
 from decisions.domain.evidence import Evidence
-from decisions.domain.occasions import Occasion, Target
-from decisions.domain.surface import Surface
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decisions.domain.occasions import Occasion, Target
+    from decisions.domain.surface import Surface
 
 
 @dataclass(slots=True)

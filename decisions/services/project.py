@@ -1,9 +1,8 @@
-"""Projects events to rows, the same way live and in a rebuild. `values` is pure; the writers are thin."""
+"""Projects events to rows, live and in a rebuild alike. `values` is pure; writers are thin."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection, models
 
@@ -11,10 +10,13 @@ from decisions.domain.canonical import encode
 from decisions.models import FactsField, GovernedRow
 from decisions.models.dialect import insert
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
 
 def columns(model: type[GovernedRow]) -> list[str]:
     """Columns of a governed row in the order that `values` gives them."""
-    return ["item_id", "stream_id", "event_id", "key", *(f.column for f in _facts(model))]
+    return ["item_id", "stream_id", "event_id", "key", *(str(f.column) for f in _facts(model))]
 
 
 def values(
@@ -22,7 +24,8 @@ def values(
 ) -> tuple[Any, ...]:
     """Raw column values of the row that an event says."""
     row = tuple(
-        encode(facts[f.name]) if isinstance(f, FactsField) and facts[f.name] is not None
+        encode(facts[f.name])
+        if isinstance(f, FactsField) and facts[f.name] is not None
         else facts[f.name]
         for f in _facts(model)
     )
@@ -41,9 +44,7 @@ def update_row(model: type[GovernedRow], row: Sequence[Any]) -> None:
     assignments = ", ".join(f'"{name}" = %s' for name in names[1:])
     table = model._meta.db_table  # noqa: SLF001
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"UPDATE {table} SET {assignments} WHERE item_id = %s", [*row[1:], row[0]]
-        )
+        cursor.execute(f"UPDATE {table} SET {assignments} WHERE item_id = %s", [*row[1:], row[0]])
 
 
 def delete_row(model: type[GovernedRow], item: int) -> None:
@@ -106,7 +107,7 @@ _tables: dict[type[GovernedRow], str] = {}
 
 def _history_table(model: type[GovernedRow]) -> str:
     if model not in _tables:  # the descriptor builds a manager class at every access
-        _tables[model] = model.history.model._meta.db_table  # type: ignore[attr-defined]  # noqa: SLF001
+        _tables[model] = model.history.model._meta.db_table  # noqa: SLF001
     return _tables[model]
 
 
@@ -116,7 +117,6 @@ _cache: dict[type[GovernedRow], tuple[models.Field[Any, Any], ...]] = {}
 def _facts(model: type[GovernedRow]) -> tuple[models.Field[Any, Any], ...]:
     if model not in _cache:
         names = set(model.facts_fields())
-        _cache[model] = tuple(
-            f for f in model._meta.concrete_fields if f.name in names  # noqa: SLF001
-        )
+        fields = model._meta.concrete_fields  # noqa: SLF001
+        _cache[model] = tuple(f for f in fields if f.name in names)
     return _cache[model]

@@ -1,26 +1,30 @@
-"""Proposals: opened by reviews, decided by a person, applied as one guarded write of exactly what was reviewed.
+"""Proposals: decided by a person, applied as one guarded write of exactly what was reviewed.
 
 States: OPEN ⇄ NEEDS_EVIDENCE → APPLIED | STALE | REJECTED | EXPIRED | SUPERSEDED | WITHDRAWN.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.contrib.auth.models import User
 from django.db import transaction
 
 from decisions import clock, crash, registry
 from decisions.domain.errors import InvalidFacts, NotAllowedNow, NotFound
 from decisions.domain.magnitude import Magnitude
 from decisions.domain.mandates import MANDATES
-from decisions.domain.occasions import Result
-from decisions.models import Stream
 from decisions.selectors import athletes, known
 from decisions.services import guard, locked
 from decisions.services.guard import Occasion, Target, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.contrib.auth.models import User
+
+    from decisions.domain.occasions import Result
+    from decisions.models import Stream
 
 SURFACE = "decisions.proposal"
 UNDECIDED = ("OPEN", "NEEDS_EVIDENCE")
@@ -77,13 +81,14 @@ def approve(
         locked.lock(stream.pk)
         crash.point("approve.begun")
         state = _present(stream, key)
-        if guard.repeat_of(occasion.identity) is not None or state.facts["state"] not in UNDECIDED:
-            return _already(state.facts)
+        facts = _facts(state)
+        if guard.repeat_of(occasion.identity) is not None or facts["state"] not in UNDECIDED:
+            return _already(facts)
         if state.fingerprint != reviewed:
-            return Decided("changed", state.facts, because="the proposal changed since you read it")
-        because = _refused(stream, state.facts, edits or {})
+            return Decided("changed", facts, because="the proposal changed since you read it")
+        because = _refused(stream, facts, edits or {})
         if because:
-            return Decided("invalid", state.facts, because=because)
+            return Decided("invalid", facts, because=because)
         decided = _apply(occasion, stream, key, state, user, reason, edits or {}, own_call)
         crash.point("approve.closed")
     crash.point("approve.committed")
@@ -95,7 +100,9 @@ def reject(*, stream: Stream, key: str, reviewed: str, user: User, reason: str) 
     return _close(stream, key, reviewed, user, "REJECTED", reason)
 
 
-def ask_for_evidence(*, stream: Stream, key: str, reviewed: str, user: User, reason: str) -> Decided:
+def ask_for_evidence(
+    *, stream: Stream, key: str, reviewed: str, user: User, reason: str
+) -> Decided:
     """Ask for more before deciding; the proposal waits and nothing is applied."""
     return _close(stream, key, reviewed, user, "NEEDS_EVIDENCE", reason)
 
@@ -185,9 +192,7 @@ def _apply(
     return Decided("applied", after, written.results[:-1], by=_actor(user))
 
 
-def _stale(
-    stream: Stream, key: str, state: known.State, user: User, written: Written
-) -> Decided:
+def _stale(stream: Stream, key: str, state: known.State, user: User, written: Written) -> Decided:
     moved = [
         {
             "surface": r.surface,
@@ -198,21 +203,15 @@ def _stale(
         for r in written.results
         if r.outcome == "stale"
     ]
-    closed = {
-        "by": _actor(user),
-        "at": _now(),
-        "reason": "the plan was changed after this was written",
-        "moved": moved,
-    }
+    reason = "the plan was changed after this was written"
+    closed = {"by": _actor(user), "at": _now(), "reason": reason, "moved": moved}
     after = {**_facts(state), "state": "STALE", "closed": closed}
     occasion = _occasion(stream, key, user, "record", f"stale:{written.identity}", "")
-    guard.write(occasion, [_own(key, after, state, closed["reason"])])
+    guard.write(occasion, [_own(key, after, state, reason)])
     return Decided("stale", after, written.results[:-1], by=_actor(user))
 
 
-def _close(
-    stream: Stream, key: str, reviewed: str, user: User, state: str, reason: str
-) -> Decided:
+def _close(stream: Stream, key: str, reviewed: str, user: User, state: str, reason: str) -> Decided:
     _require_coach(stream, user)
     if not reason.strip():
         raise InvalidFacts("reason", "is missing")
@@ -304,5 +303,3 @@ def _actor(user: User) -> str:
 
 def _now() -> str:
     return clock.now().strftime("%Y-%m-%dT%H:%M:%SZ")
-
-

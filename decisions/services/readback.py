@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection
 
 from decisions.domain.errors import ReadBackMismatch
-from decisions.models import GovernedRow
 from decisions.services import project
-from decisions.services.append import Appended
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decisions.models import GovernedRow
+    from decisions.services.append import Appended
 
 
 def check(

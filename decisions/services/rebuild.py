@@ -5,18 +5,21 @@ Never folds: each event is a complete after-state, so only the newest of each it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection, transaction
 
 from decisions import registry
 from decisions.domain import canonical
-from decisions.domain.surface import Surface
-from decisions.models import GovernedRow
 from decisions.models.dialect import insert
 from decisions.services import project
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from decisions.domain.surface import Surface
+    from decisions.models import GovernedRow
 
 
 @dataclass(slots=True)
@@ -104,8 +107,9 @@ def _meant(surface: str, model: type[GovernedRow]) -> Iterator[tuple[int, tuple[
             if text is None or text == canonical.NULL:
                 continue
             facts = canonical.parse(text)
-            yield item, project.values(
-                model, item=item, stream=stream, event=event, key=key, facts=facts
+            yield (
+                item,
+                project.values(model, item=item, stream=stream, event=event, key=key, facts=facts),
             )
 
 

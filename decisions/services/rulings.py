@@ -1,16 +1,18 @@
-"""Records a decision: the judged draft with its lineage and everything it writes, in one transaction."""
+"""Records a decision: the judged draft, its lineage and all that it writes, in one transaction."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decisions.domain.errors import OutsideMandate
 from decisions.domain.outcomes import Outcome
 from decisions.models import DecisionRecord, Stream
 from decisions.services import guard
 from decisions.services.guard import ABSENT, Occasion, Target, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
 
 SURFACE = "decisions.decision"
 

@@ -6,16 +6,22 @@ Reads the log only. One flipped byte in any column of any event is found.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.db import connection
+from django.db import OperationalError, connection
 
 from decisions.domain.fingerprints import ABSENT
-from decisions.models import Stream
 from decisions.models.dialect import hex_of, stamp_of
+from decisions.services import links
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from django.db.backends.utils import CursorWrapper
+
+    from decisions.models import Stream
 
 COLUMNS = (
     "e.position, i.surface, i.key, e.identity, d.identity, e.generation, e.recorded_at, "
@@ -48,14 +54,36 @@ def stream_problems(stream: Stream) -> Iterator[Problem]:
     last: dict[int, str] = {}
     for row in _rows(stream):
         here = row[0]
+        if not isinstance(here, int):
+            yield Problem(stream.name, position + 1, "has a position that is not a number")
+            continue
         if here != position + 1:
             yield Problem(stream.name, here, f"follows position {position}")
-        for what in _faults(stream, row, previous, recorded, last, redacted):
-            yield Problem(stream.name, here, what)
-        position, previous, recorded = here, row[23], stamp_of(row[6])
+        try:
+            yield from (
+                Problem(stream.name, here, what)
+                for what in _faults(stream, row, previous, recorded, last, redacted)
+            )
+            recorded = stamp_of(row[6])
+        except (TypeError, ValueError, AttributeError) as error:
+            yield Problem(stream.name, here, f"holds something that cannot be read: {error}")
+        position, previous = here, row[23]
         last[row[24]] = row[12]
     if position < stream.head:
         yield Problem(stream.name, position, f"the log ends here, its stream was at {stream.head}")
+    yield from (Problem(stream.name, at, what) for at, what in links.faults(stream))
+
+
+def head_problems(stream: Stream) -> Iterator[Problem]:
+    """What is wrong with the newest event of one stream: cheap, and no substitute for the rest."""
+    rows = list(_rows(stream, after=stream.head - 1))
+    if not rows and stream.head:
+        yield Problem(
+            stream.name, stream.head, "is the stream's head, and the log does not have it"
+        )
+    for row in rows:
+        if _link(stream.name, row) != row[23]:
+            yield Problem(stream.name, row[0], "its header is not what was hashed")
 
 
 def heads() -> dict[str, dict[str, Any]]:
@@ -74,13 +102,16 @@ def anchor_problems(anchor: dict[str, dict[str, Any]]) -> Iterator[Problem]:
     with connection.cursor() as cursor:
         for name, head in anchor.items():
             cursor.execute(
-                "SELECT e.hash FROM decisions_event e JOIN decisions_stream s ON s.id = e.stream_id "
+                "SELECT e.hash FROM decisions_event e "
+                "JOIN decisions_stream s ON s.id = e.stream_id "
                 "WHERE s.name = %s AND e.position = %s",
                 [name, head["position"]],
             )
             row = cursor.fetchone()
             if row is None:
-                yield Problem(name, head["position"], "the anchor knows this event, the log does not")
+                yield Problem(
+                    name, head["position"], "the anchor knows this event, the log does not"
+                )
             elif row[0] != head["hash"]:
                 yield Problem(name, head["position"], "is not the event that the anchor knows")
 
@@ -93,10 +124,21 @@ def _faults(
     last: dict[int, str],
     redacted: dict[int, int],
 ) -> Iterator[str]:
-    item, secret, facts, source, reasoning = row[24:29]
+    yield from _header_faults(stream, row, previous, recorded, last)
+    secret, gone = row[25], row[0] <= redacted.get(row[24], 0)
+    if secret is None:
+        if not gone:
+            yield "its key is gone without a redaction"
+    else:
+        yield from _content_faults(bytes.fromhex(secret), row, gone=gone)
+
+
+def _header_faults(
+    stream: Stream, row: tuple[Any, ...], previous: str, recorded: str, last: dict[int, str]
+) -> Iterator[str]:
     if row[22] != previous:
         yield "does not name the hash before it"
-    if row[13] != last.get(item, ABSENT):
+    if row[13] != last.get(row[24], ABSENT):
         yield "does not name the state before it"
     if stamp_of(row[6]) < recorded:
         yield "was recorded before its predecessor"
@@ -106,15 +148,13 @@ def _faults(
         yield "no receipt names it"
     if row[30] != stream.pk or row[31] != stream.pk:
         yield "belongs to another stream"
-    if secret is None:
-        if row[0] > redacted.get(item, 0):
-            yield "its key is gone without a redaction"
-        return
-    key = bytes.fromhex(secret)
-    pairs = ((facts, row[12], "facts"), (source, row[14], "source"), (reasoning, row[15], "reasoning"))
-    for text, digest, name in pairs:
+
+
+def _content_faults(key: bytes, row: tuple[Any, ...], *, gone: bool) -> Iterator[str]:
+    pairs = ((row[26], row[12], "facts"), (row[27], row[14], "source"))
+    for text, digest, name in (*pairs, (row[28], row[15], "reasoning")):
         if text is None:
-            if row[0] > redacted.get(item, 0):
+            if not gone:
                 yield f"its {name} are gone without a redaction"
         elif hmac.digest(key, text.encode(), "sha256").hex() != digest:
             yield f"its {name} are not what was recorded"
@@ -138,7 +178,7 @@ def _link(stream: str, row: tuple[Any, ...]) -> str:
     return sha256("\x1f".join(parts).encode(errors="surrogatepass")).hexdigest()
 
 
-def _rows(stream: Stream) -> Iterator[tuple[Any, ...]]:
+def _rows(stream: Stream, after: int = -(2**62)) -> Iterator[tuple[Any, ...]]:
     sql = (
         f"SELECT {COLUMNS} FROM decisions_event e JOIN decisions_item i ON i.id = e.item_id "
         "JOIN decisions_decision d ON d.id = e.decision_id "
@@ -147,15 +187,29 @@ def _rows(stream: Stream) -> Iterator[tuple[Any, ...]]:
         "AND r.event_id = e.id "
         "WHERE e.stream_id = %s AND e.position > %s ORDER BY e.position LIMIT 2000"
     )
-    after = -(2**62)
     with connection.cursor() as cursor:
         while True:
-            cursor.execute(sql, [stream.pk, after])
-            chunk = cursor.fetchall()
+            chunk = _fetch(cursor, sql, [stream.pk, after])
             if not chunk:
                 return
             yield from chunk
             after = chunk[-1][0]
+
+
+def _fetch(cursor: CursorWrapper, sql: str, parameters: list[Any]) -> list[tuple[Any, ...]]:
+    try:
+        cursor.execute(sql, parameters)
+        return list(cursor.fetchall())
+    except OperationalError:
+        if connection.vendor != "sqlite":
+            raise
+    raw = connection.connection  # bytes that are no text: read them as such, their digest differs
+    usual, raw.text_factory = raw.text_factory, lambda b: b.decode("utf-8", "surrogateescape")
+    try:
+        cursor.execute(sql, parameters)
+        return list(cursor.fetchall())
+    finally:
+        raw.text_factory = usual
 
 
 def _redactions(stream: Stream) -> dict[int, int]:

@@ -1,1 +1,1 @@
-"""Rules that the database itself enforces: the log only grows, structure needs approval, rows follow events."""
+"""Rules the database enforces: the log only grows, structure needs approval, rows follow it."""

@@ -1,8 +1,11 @@
-"""The triggers in PostgreSQL's dialect, ENABLE ALWAYS so that replication roles do not skip them."""
+"""The triggers in PostgreSQL's dialect, ENABLE ALWAYS: replication roles do not skip them."""
 
 from __future__ import annotations
 
-from decisions.triggers.tables import AppendOnly, Projected
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from decisions.triggers.tables import AppendOnly, Projected
 
 FUNCTIONS = """
 CREATE OR REPLACE FUNCTION kernel_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -66,14 +69,22 @@ def statements(
         soft = "{" + ",".join(table.erasable) + "}"
         name = f"kernel_{table.name}"
         found |= _trigger(
-            f"{name}_keep", "BEFORE UPDATE OR DELETE", table.name, "ROW", f"kernel_append_only('{soft}')"
+            f"{name}_keep",
+            "BEFORE UPDATE OR DELETE",
+            table.name,
+            "ROW",
+            f"kernel_append_only('{soft}')",
         )
         found |= _trigger(
             f"{name}_full", "BEFORE TRUNCATE", table.name, "STATEMENT", "kernel_append_only('{}')"
         )
     surfaces = "{" + ",".join(structural) + "}"
     found |= _trigger(
-        "kernel_event_insert", "BEFORE INSERT", "decisions_event", "ROW", f"kernel_event_next('{surfaces}')"
+        "kernel_event_insert",
+        "BEFORE INSERT",
+        "decisions_event",
+        "ROW",
+        f"kernel_event_next('{surfaces}')",
     )
     for row in rows:
         found |= _row(row)

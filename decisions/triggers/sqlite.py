@@ -6,7 +6,10 @@ fires no DELETE trigger, hence the EXISTS guards before every insert.
 
 from __future__ import annotations
 
-from decisions.triggers.tables import AppendOnly, Projected
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from decisions.triggers.tables import AppendOnly, Projected
 
 NEWEST = (
     "(SELECT n.id FROM decisions_event n WHERE n.item_id = {item} ORDER BY n.position DESC LIMIT 1)"
@@ -106,7 +109,8 @@ def _row(row: Projected) -> dict[str, str]:
     )
     backed = f"""NOT EXISTS (SELECT 1 FROM decisions_event e
     JOIN decisions_item i ON i.id = e.item_id AND i.surface = '{row.surface}'
-    WHERE e.id = NEW.event_id AND e.item_id = NEW.item_id AND e.id = {NEWEST.format(item="NEW.item_id")}
+    WHERE e.id = NEW.event_id AND e.item_id = NEW.item_id
+    AND e.id = {NEWEST.format(item="NEW.item_id")}
     AND i.stream_id = NEW.stream_id AND i.key = NEW.key AND e.facts <> 'null'{same})"""
     insert = f"""EXISTS (SELECT 1 FROM {name} WHERE item_id = NEW.item_id)
   OR EXISTS (SELECT 1 FROM {name} WHERE event_id = NEW.event_id)

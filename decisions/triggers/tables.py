@@ -62,9 +62,7 @@ def projected() -> tuple[Projected, ...]:
             continue
         meta = surface.model._meta  # noqa: SLF001 - Django's documented API
         names = surface.model.facts_fields()
-        facts = tuple(
-            (f.column, f.name, _cast(f)) for f in meta.concrete_fields if f.name in names
-        )
+        facts = tuple((f.column, f.name, _cast(f)) for f in meta.concrete_fields if f.name in names)
         found.append(Projected(meta.db_table, surface.key, facts))
     return tuple(found)
 
@@ -72,9 +70,9 @@ def projected() -> tuple[Projected, ...]:
 def _append_only(model: type[models.Model]) -> AppendOnly:
     meta = model._meta  # noqa: SLF001 - Django's documented API
     soft = ERASABLE.get(model, ())
-    columns = {f.name: f.column for f in meta.concrete_fields}
-    unique = [(meta.pk.column,)] if meta.pk is not None else []
-    unique += [(f.column,) for f in meta.concrete_fields if f.unique and not f.primary_key]
+    columns = {f.name: str(f.column) for f in meta.concrete_fields}
+    unique: list[tuple[str, ...]] = [(columns[meta.pk.name],)]
+    unique += [(columns[f.name],) for f in meta.concrete_fields if f.unique and not f.primary_key]
     unique += [
         tuple(columns[name] for name in constraint.fields)
         for constraint in meta.constraints

@@ -1,15 +1,17 @@
-"""Keeps the triggers in place: dropped before a SQLite migrate, created after every migrate, listed for checks."""
+"""Keeps the triggers: dropped before a SQLite migrate, created after every migrate, listed."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.apps import AppConfig, apps
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 
 from decisions import registry
 from decisions.triggers import postgres, sqlite, tables
+
+if TYPE_CHECKING:
+    from django.db.backends.base.base import BaseDatabaseWrapper
 
 _LISTING = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'kernel%'",
@@ -24,9 +26,7 @@ _RANGES = (
 """Key ranges compare bytes, as SQLite does, whatever the collation of the database."""
 
 _COUNTING = {
-    "sqlite": (
-        "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'kernel%'"
-    ),
+    "sqlite": ("SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'kernel%'"),
     "postgresql": (
         "SELECT count(DISTINCT tgname) FROM pg_trigger "
         "WHERE tgname LIKE 'kernel%%' AND tgenabled = 'A'"
@@ -42,7 +42,8 @@ def wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
     if not {table.name for table in kernel} <= present:
         return {}
     rows = tuple(row for row in tables.projected() if row.name in present)
-    return dialect.statements(kernel, rows, registry.structural())
+    found: dict[str, str] = dialect.statements(kernel, rows, registry.structural())
+    return found
 
 
 def names(connection: BaseDatabaseWrapper) -> set[str]:
@@ -97,7 +98,7 @@ def before_migrate(using: str, **_: Any) -> None:
 
 
 def after_migrate(using: str, app_config: AppConfig | None = None, **_: Any) -> None:
-    """Django's post_migrate, fired once per app; the last one does the work, which is idempotent."""
+    """Django's post_migrate, fired once per app; the last one does the work, idempotently."""
     last = list(apps.get_app_configs())[-1]
     if app_config is None or app_config.label == last.label:
         create(using)

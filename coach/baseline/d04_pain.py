@@ -1,0 +1,48 @@
+"""D4: pain in a region that an item loads. Amber is less and no step; red leaves the item out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coach.baseline.bearing import Bearing
+from coach.domain.doses import capped, lightened
+
+if TYPE_CHECKING:
+    from coach.domain.item_state import ItemState
+    from coach.domain.policy import Numbers
+    from coach.domain.situation import Situation
+    from plans.domain.items import Dose
+
+
+def d4_pain(state: ItemState, situation: Situation) -> Bearing | None:
+    """The bearing of pain on an item."""
+    pain = state.hurting
+    if pain is None:
+        return None
+    where = pain.region.replace("_", " ")
+    cites = pain.cites or tuple(gate.handle for gate in state.gates)
+    if pain.level == "red":
+        return Bearing(
+            "D4",
+            f"The {where} {pain.because}. {state.name.capitalize()} loads it and is left out; have it "
+            "assessed by a health professional.",
+            cites=cites,
+            removes=True,
+        )
+    return Bearing(
+        "D4",
+        f"The {where} {pain.because}. {state.name.capitalize()} loads it, so it is lighter and takes no step.",
+        cites=cites,
+        dose=amber(state.stated, state.increment_g, situation.numbers),
+    )
+
+
+def amber(dose: Dose, increment_g: int, numbers: Numbers) -> Dose:
+    """What an amber region leaves of a dose: less load, one set less, RPE capped."""
+    lower = lightened(
+        dose,
+        percent=numbers.amber_load_cut_pct,
+        increment_g=increment_g,
+        sets=numbers.amber_sets_cut,
+    )
+    return capped(lower, numbers.amber_rpe_cap_x10)

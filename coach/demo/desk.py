@@ -1,0 +1,74 @@
+"""The coach's desk in the demo: what becomes of each proposal, in the order in which they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coach.demo.people import People
+from decisions.models import Athlete
+from decisions.selectors import known
+from decisions.services import proposals
+from decisions.services.proposals import UNDECIDED
+
+ANSWERS = {
+    "runner": ("approve", "stale", "reject", "ask"),
+    "lifter": ("leave", "ask", "withdraw", "approve"),
+}
+"""Per athlete: the answer to the first, second, third … proposal. Whatever follows is left waiting."""
+
+STALE_AFTER_DAYS = 5
+
+
+def look(people: People, athlete: Athlete, day: int, *, opened_before: str) -> list[str]:
+    """Decide what waits since before a date; gives what was decided.
+
+    Args:
+        day: days since the demo began.
+        opened_before: ISO date; the coach looks at what is at least a day old.
+    """
+    done = []
+    for item, answer in _waiting(athlete):
+        facts = item.facts or {}
+        if facts["opened_on"] >= opened_before:
+            continue
+        outcome = _answer(people, athlete, item, answer, day)
+        if outcome:
+            done.append(f"{item.key} {outcome}")
+    return done
+
+
+def _waiting(athlete: Athlete) -> Iterator[tuple[known.Known, str]]:
+    answers = ANSWERS[athlete.user.username]
+    for item in known.known(athlete.stream, ranges=[known.Range("decisions.proposal")]):
+        facts = item.facts or {}
+        if facts["state"] in UNDECIDED:
+            number = facts["number"]
+            yield item, answers[number - 1] if number <= len(answers) else "leave"
+
+
+def _answer(
+    people: People, athlete: Athlete, item: known.Known, answer: str, day: int
+) -> str | None:
+    facts = item.facts or {}
+    about = {
+        "stream": athlete.stream,
+        "key": item.key,
+        "reviewed": item.fingerprint,
+        "user": people.coach,
+    }
+    if answer == "stale":
+        # Looked at late: by then the threshold was set by hand, so the guard refuses.
+        state = known.now(athlete.stream, "plans.rule", facts["targets"][0]["key"])
+        moved = state.fingerprint != facts["targets"][0]["reviewed"]
+        return proposals.approve(**about).outcome if moved else None
+    if answer == "approve":
+        return proposals.approve(**about, reason="agrees with what I see").outcome
+    if answer == "reject":
+        reason = "too early: the second test was run in the heat"
+        return proposals.reject(**about, reason=reason).outcome
+    if answer == "ask" and facts["state"] == "OPEN":
+        reason = "one more test on a cool day, please"
+        return proposals.ask_for_evidence(**about, reason=reason).outcome
+    if answer == "withdraw":
+        return proposals.withdraw(**about, reason="settled with the athlete by phone").outcome
+    return None

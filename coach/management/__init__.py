@@ -1,0 +1,1 @@
+"""Commands of the application: thin doors to services."""

@@ -1,0 +1,160 @@
+"""Facts as a form and back: one field per leaf, typed in the person's units, checked by its kind.
+
+Owns reading what was typed; whether the result is valid is the surface's to say.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coach.review.leaves import Leaf, leaves, replaced
+from coach.review.words import METRIC, Units, rpe
+from decisions.domain.errors import InvalidFacts
+from sessions.domain import numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FIXED = frozenset({"exercise", "modality", "metric", "field", "kind"})
+_CLOCK = re.compile(r"(?:([0-9]{1,3}):)?([0-9]{1,3}):([0-5][0-9])", re.ASCII)
+_UNITS = {"bpm": "bpm", "watt": "W", "hours": "h", "ms": "ms", "kcal": "kcal", "rpe": "RPE"}
+_CLOCKS = {"duration": "min:s", "pace": "min:s per km"}
+_SMALL = 2**53
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value to be edited.
+
+    Attributes:
+        path: its address, also the name of the input.
+        label: the address in words.
+        unit: what to type, empty for text.
+        text: the value as it is typed.
+        long: whether it wants more than one line.
+    """
+
+    path: str
+    label: str
+    unit: str
+    text: str
+    long: bool
+
+
+def fields(facts: Mapping[str, Any], units: Units = METRIC) -> tuple[Field, ...]:
+    """A field for every leaf that a person may change by itself."""
+    return tuple(
+        Field(leaf.path, leaf.label, _unit(leaf, units), entry(leaf, units), _long(leaf))
+        for leaf in leaves(facts).values()
+        if _editable(leaf)
+    )
+
+
+def edited(
+    facts: Mapping[str, Any], typed: Mapping[str, str], units: Units = METRIC
+) -> dict[str, Any]:
+    """Facts with what was typed; a path that is not typed keeps its value.
+
+    Raises:
+        InvalidFacts: naming the label of the field.
+    """
+    known = {leaf.path: leaf for leaf in leaves(facts).values() if _editable(leaf)}
+    values = {
+        path: read(known[path], text, units)
+        for path, text in typed.items()
+        if path in known and text.strip() != entry(known[path], units)
+    }
+    return replaced(facts, values)
+
+
+def entry(leaf: Leaf, units: Units = METRIC) -> str:
+    """A value as a person types it; unknown is blank."""
+    value = leaf.value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(str(one) for one in value)
+    if not isinstance(value, int):
+        return str(value)
+    if leaf.kind == "mass":
+        return numbers.entry_text(value, unit=units.mass)
+    if leaf.kind == "rpe":
+        return rpe(value)
+    if leaf.kind in _CLOCKS:
+        return _clock(value)
+    return str(value)
+
+
+def read(leaf: Leaf, typed: str, units: Units = METRIC) -> Any:
+    """What was typed as a value of the leaf's kind; blank is unknown.
+
+    Raises:
+        InvalidFacts: naming the leaf.
+    """
+    text = typed.strip()
+    if isinstance(leaf.value, list):
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if not text:
+        return None
+    if isinstance(leaf.value, bool):
+        return _flag(leaf, text)
+    if isinstance(leaf.value, str):
+        return text
+    if leaf.kind == "mass":
+        return numbers.load_g(text, units=units.mass, field=leaf.label)
+    if leaf.kind == "rpe":
+        return numbers.rpe_x10(text, field=leaf.label)
+    if leaf.kind in _CLOCKS:
+        return _seconds(leaf, text)
+    return _whole(leaf, text)
+
+
+def _editable(leaf: Leaf) -> bool:
+    return leaf.path.rpartition(".")[2] not in FIXED and leaf.value != []
+
+
+def _unit(leaf: Leaf, units: Units) -> str:
+    if leaf.kind == "mass":
+        return units.mass
+    if leaf.kind == "distance":
+        return "m"
+    return _UNITS.get(leaf.kind) or _CLOCKS.get(leaf.kind, "")
+
+
+def _long(leaf: Leaf) -> bool:
+    return isinstance(leaf.value, str) and len(leaf.value) > 60
+
+
+def _clock(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02d}"
+    return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}"
+
+
+def _seconds(leaf: Leaf, text: str) -> int:
+    match = _CLOCK.fullmatch(text)
+    if match is None:
+        raise InvalidFacts(leaf.label, "must be minutes and seconds such as 3:00, or 1:15:00")
+    hours, minutes, seconds = (int(part or 0) for part in match.groups())
+    if match[1] is not None and minutes >= 60:
+        raise InvalidFacts(leaf.label, "has more than 59 minutes")
+    return hours * 3600 + minutes * 60 + seconds
+
+
+def _flag(leaf: Leaf, text: str) -> bool:
+    if text.lower() not in {"yes", "no"}:
+        raise InvalidFacts(leaf.label, "must be yes or no")
+    return text.lower() == "yes"
+
+
+def _whole(leaf: Leaf, text: str) -> int | str:
+    if re.fullmatch(r"-?[0-9]{1,16}", text) and abs(int(text)) < _SMALL:
+        return int(text)
+    if leaf.value is None:
+        return text
+    raise InvalidFacts(leaf.label, "must be a whole number")

@@ -1,0 +1,256 @@
+"""The lineage of decisions, proposals and prescriptions, read from the log.
+
+Evidence, context, draft, ruling, proposal, approval, write, effect: only what the log
+says, and what is still to come as waiting.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from coach.review import rows
+from coach.review.decisions import SURFACE as DECISION
+from coach.review.decisions import Decision, decision
+from coach.review.proposals import SURFACE as PROPOSAL
+from coach.review.steps import Graph, Lane, Node, graph
+from coach.review.words import short_date
+from decisions.selectors import lineage as kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from coach.review.evidence import Cited
+    from coach.review.log import Log
+    from decisions.selectors.known import Known
+
+PRESCRIPTION = "training_sessions.prescription"
+COMPLETED = "training_sessions.completed"
+EFFECTS = frozenset({PRESCRIPTION, PROPOSAL, "plans.gate", "plans.constraint"})
+OUTCOMES = {
+    "NO_CHANGE": "No change",
+    "MONITOR_ONLY": "Monitor",
+    "TACTICAL_ADJUST": "Adjust",
+    "ESCALATE_TO_STRATEGIC": "Escalate",
+    "PROPOSE_STRUCTURAL": "Propose",
+    "BLOCKED_UNKNOWN": "Unknown",
+}
+
+
+def of_decision(log: Log, one: Decision) -> Graph:
+    """Evidence, context, draft, gate, decision, effect."""
+    lanes = [*_to_decision(one), Lane("Effect", _effects(log, one))]
+    return graph(f"decision {one.number}", lanes)
+
+
+def of_proposal(log: Log, item: Known) -> Graph:
+    """Evidence, context, review, proposal, human, write."""
+    facts = item.facts or {}
+    review = (
+        decision(log, facts["decision"]) if (DECISION, facts["decision"]) in log.items else None
+    )
+    lanes = [
+        Lane("Evidence", _evidence(review.cited if review else ())),
+        Lane("Context", (_context(review),) if review else ()),
+        Lane("Review", (_review_node(review),) if review else ()),
+        Lane("Proposal", (_proposal_node(item),)),
+        Lane("Human", (_human(log, facts),)),
+        Lane("Write", _writes(log, facts)),
+    ]
+    return graph(f"proposal {item.key}", lanes)
+
+
+def of_prescription(log: Log, item: Known) -> Graph:
+    """From the evidence to one version of a prescription, and what was done with it."""
+    facts = item.facts or {}
+    key = str(facts.get("decision") or "")
+    lanes: list[Lane] = []
+    if (DECISION, key) in log.items:
+        lanes = list(_to_decision(decision(log, key)))
+    title = f"Version {facts.get('version')}: {facts.get('title')}"
+    own = Node(f"{item.key}-rx", title, _date(item), PRESCRIPTION, item.key, item.position, "k")
+    lanes.append(Lane("Effect", (own, _done(log, item))))
+    return graph(f"prescription {item.key}", lanes)
+
+
+def behind_plan(log: Log, item: Known) -> tuple[Known, ...]:
+    """Applied proposals that wrote what a prescription rests on, newest first."""
+    facts = item.facts or {}
+    wanted = {str(facts.get("day") or "")}
+    wanted |= {one.key for one in log.at_positions(item.basis) if one.surface.startswith("plans.")}
+    found = [
+        one
+        for one in log.of(PROPOSAL)
+        if one.facts is not None
+        and one.facts["state"] == "APPLIED"
+        and one.position <= item.position
+        and wanted & {target["key"] for target in one.facts["targets"]}
+    ]
+    return tuple(sorted(found, key=lambda one: one.position, reverse=True))
+
+
+def _to_decision(one: Decision) -> tuple[Lane, ...]:
+    refused = one.rules.count("refuses") + one.rules.count("downgrades")
+    asked = OUTCOMES.get(one.asked_for, "unusable" if one.facts["reply"] else "none")
+    outcome = OUTCOMES.get(str(one.facts["outcome"]), str(one.facts["outcome"]))
+    told = (
+        "holds" if not refused else ("refuses" if one.facts["ruling"].get("refused") else "limits")
+    )
+    gate = Node(
+        f"{one.key}-gate",
+        f"Gate {told}",
+        f"{len(one.rules.verdicts)} rules, {refused} against",
+        DECISION,
+        one.key,
+        look="k",
+    )
+    own = Node(
+        one.key,
+        f"{one.number} {outcome}",
+        _moment(one.item),
+        DECISION,
+        one.key,
+        one.item.position,
+        "solid",
+    )
+    draft = Node(f"{one.key}-draft", f"Draft: {asked}", str(one.facts["model"]), DECISION, one.key)
+    return (
+        Lane("Evidence", _evidence(one.cited)),
+        Lane("Context", (_context(one),)),
+        Lane("Draft", (draft,)),
+        Lane("Gate", (gate,)),
+        Lane("Decision", (own,)),
+    )
+
+
+def _evidence(cited: Sequence[Cited]) -> tuple[Node, ...]:
+    known = sorted(cited, key=lambda line: line.position is None)
+    return tuple(
+        Node(
+            f"e{place}",
+            f"{line.handle} {line.sentence}",
+            line.evidence.replace("_", " ") if line.position is not None else "not known",
+            line.surface,
+            line.key,
+            line.position,
+            "" if line.position is not None else "wait",
+        )
+        for place, line in enumerate(known)
+    )
+
+
+def _context(one: Decision) -> Node:
+    title = f"{len(one.read.rows)} rows"
+    if one.read.tokens is not None:
+        title = f"{title}, {one.read.tokens} tokens"
+    return Node(
+        f"{one.key}-context", title, f"{one.read.left_out_count} left out", DECISION, one.key
+    )
+
+
+def _review_node(one: Decision) -> Node:
+    return Node(
+        one.key,
+        f"{one.number} review",
+        str(one.facts["model"]),
+        DECISION,
+        one.key,
+        one.item.position,
+    )
+
+
+def _proposal_node(item: Known) -> Node:
+    facts = item.facts or {}
+    return Node(item.key, item.key, str(facts["title"]), PROPOSAL, item.key, item.position, "k")
+
+
+def _human(log: Log, facts: dict[str, Any]) -> Node:
+    closed = facts.get("closed") or {}
+    if facts["state"] in {"OPEN", "NEEDS_EVIDENCE"}:
+        coach = log.athlete.coach
+        return Node("human", coach.get_username() if coach else "nobody", "waiting", look="wait")
+    state = str(facts["state"]).lower()
+    return Node("human", actor(log, str(closed.get("by") or "")), state, look="solid")
+
+
+def _writes(log: Log, facts: dict[str, Any]) -> tuple[Node, ...]:
+    """The events that the approval wrote, or the targets that it would write."""
+    identity = str((facts.get("closed") or {}).get("decision") or "")
+    if facts["state"] == "APPLIED" and identity:
+        return tuple(
+            Node(
+                f"w{one.position}",
+                rows.sentence(one),
+                "read back",
+                one.surface,
+                one.key,
+                one.position,
+            )
+            for one in kernel.written_by(log.stream, identity)
+            if one.surface != PROPOSAL
+        )
+    return tuple(
+        Node(f"t{place}", str(target["key"]), "not written", look="wait")
+        for place, target in enumerate(facts["targets"])
+    )
+
+
+def _effects(log: Log, one: Decision) -> tuple[Node, ...]:
+    """What the decision wrote, which prescriptions rest on it, and the looks still to come."""
+    written = [
+        item for item in kernel.written_by(log.stream, one.key) if item.position <= log.up_to
+    ]
+    citing = [
+        item
+        for item in log.of(PRESCRIPTION)
+        if one.item.position in item.basis or one.item.position in (item.facts or {})["cites"]
+    ]
+    nodes = [_effect(item) for item in _once([*written, *citing]) if item.surface in EFFECTS]
+    looks = [
+        Node(
+            f"look-{place}", f"Look {short_date(str(look['date']))}", str(look["text"]), look="wait"
+        )
+        for place, look in enumerate(one.facts["looks"])
+        if str(look["date"]) >= log.today
+    ]
+    return (*nodes, *looks)
+
+
+def _effect(item: Known) -> Node:
+    title = rows.sentence(item)
+    return Node(
+        f"x{item.position}", title, rows.label(item.surface), item.surface, item.key, item.position
+    )
+
+
+def _once(items: Iterable[Known]) -> list[Known]:
+    return list({item.position: item for item in items}.values())
+
+
+def _done(log: Log, item: Known) -> Node:
+    done = log.items.get((COMPLETED, item.key))
+    if done is None or done.facts is None:
+        return Node(f"{item.key}-done", "Not done yet", _date(item), look="wait")
+    status = str(done.facts["status"])
+    return Node(
+        f"{item.key}-done", status.capitalize(), _date(done), COMPLETED, item.key, done.position
+    )
+
+
+def _date(item: Known) -> str:
+    return short_date(item.local_date.isoformat()) if item.local_date else ""
+
+
+def _moment(item: Known) -> str:
+    return item.recorded_at.strftime("%-d %b %Y, %H:%M UTC")
+
+
+def actor(log: Log, name: str) -> str:
+    """An actor in words: the login name of a person of this athlete, else its kind."""
+    kind, _, number = name.partition(":")
+    people = [log.athlete.user, *([log.athlete.coach] if log.athlete.coach else [])]
+    for person in people:
+        if kind == "user" and number == str(person.pk):
+            return person.get_username()
+    return {"user": "somebody else", "run": "a workflow", "token": "an API token"}.get(
+        kind, kind.replace("_", " ") or "nobody"
+    )

@@ -1,0 +1,110 @@
+"""The order in which things wait for a coach: safety, about to take effect, stale, then age."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+SOON = timedelta(days=2)
+DECIDABLE = frozenset({"OPEN", "NEEDS_EVIDENCE", "STALE"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the queue.
+
+    Attributes:
+        key: proposal key such as P-0001, or decision identity when escalated.
+        kind: `proposal` or `escalation`.
+        athlete: name of the athlete.
+        athlete_id: the athlete's id, for filters.
+        title: the change in one line.
+        detail: words below it.
+        state: `OPEN`, `NEEDS_EVIDENCE`, `STALE` or `ESCALATED`.
+        change_kind: what kind of change, for filters.
+        risk: `low`, `medium`, `high`.
+        evidence: (type, count) of the largest group it rests on.
+        conflicts: how many need an answer.
+        since: when it began to wait.
+        takes_effect: the first day that it changes, None when unknown.
+        effect: the same in words.
+        href: its page.
+    """
+
+    key: str
+    kind: str
+    athlete: str
+    athlete_id: int
+    title: str
+    detail: str
+    state: str
+    change_kind: str
+    risk: str
+    evidence: tuple[str, int]
+    conflicts: int
+    since: datetime
+    takes_effect: date | None
+    effect: str
+    href: str
+    age: str = ""
+
+
+def order(entries: Iterable[Entry], *, now: datetime) -> tuple[Entry, ...]:
+    """Sort entries and give each its age in words."""
+    aged = (replace(entry, age=age(now - entry.since)) for entry in entries)
+    return tuple(sorted(aged, key=lambda entry: _place(entry, now)))
+
+
+def keep(entries: Iterable[Entry], filters: Mapping[str, str]) -> tuple[Entry, ...]:
+    """Entries that match every filter that is set: `athlete` (id), `kind`, `risk`."""
+    return tuple(
+        entry
+        for entry in entries
+        if filters.get("athlete", "") in {"", str(entry.athlete_id)}
+        and filters.get("kind", "") in {"", entry.change_kind}
+        and filters.get("risk", "") in {"", entry.risk}
+    )
+
+
+def summary(entries: Sequence[Entry]) -> str:
+    """The queue in one sentence."""
+    if not entries:
+        return "Nothing is waiting for you."
+    words = {
+        "OPEN": "to decide",
+        "ESCALATED": "escalated",
+        "STALE": "stale",
+        "NEEDS_EVIDENCE": "needing evidence",
+    }
+    parts = [
+        f"{number} {words[state]}"
+        for state in words
+        if (number := sum(entry.state == state for entry in entries))
+    ]
+    return f"{len(entries)} waiting for you: {', '.join(parts)}."
+
+
+def age(span: timedelta) -> str:
+    """A span as one number: minutes, hours, days."""
+    minutes = max(int(span.total_seconds() // 60), 0)
+    if minutes < 60:
+        return f"{minutes}\u00a0min"
+    if minutes < 48 * 60:
+        return f"{minutes // 60}\u00a0h"
+    return f"{minutes // (24 * 60)}\u00a0d"
+
+
+def _place(entry: Entry, now: datetime) -> tuple[Any, ...]:
+    soon = entry.takes_effect is not None and entry.takes_effect <= (now + SOON).date()
+    return (
+        entry.state != "ESCALATED",
+        not soon or entry.state == "STALE",
+        entry.state != "STALE",
+        entry.state == "NEEDS_EVIDENCE",
+        entry.since,
+        entry.key,
+    )

@@ -1,0 +1,97 @@
+"""Known items as lines of evidence: one sentence, how it came to be known, what became of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coach.review.evidence import Cited
+from decisions import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from decisions.selectors.known import Known
+
+ERASED = "erased at the person's wish"
+_MODES = {
+    "edited": "edited",
+    "confirmed_default": "confirmed as prescribed",
+    "typed_later": "typed later",
+    "imported": "imported",
+    "bulk_confirmed": "confirmed in bulk",
+}
+
+
+def sentence(item: Known) -> str:
+    """One plain line about an item; says so when it was erased or retracted."""
+    if item.retracted:
+        return "retracted"
+    if item.facts is None:
+        return ERASED
+    try:
+        return registry.get(item.surface).sentence(item.facts)
+    except LookupError:
+        return item.key
+
+
+def label(surface: str) -> str:
+    """A surface in words."""
+    try:
+        return registry.get(surface).label
+    except LookupError:
+        return surface
+
+
+def days_late(item: Known) -> int:
+    """How many days after its own date a fact became known, 0 when on time or undated."""
+    if item.local_date is None:
+        return 0
+    return max((item.recorded_at.date() - item.local_date).days, 0)
+
+
+def mode(item: Known) -> str:
+    """How a fact came to be known, in words; empty when there is nothing to say."""
+    if item.fact_type == "correction":
+        return "corrected"
+    late = days_late(item)
+    entry = _MODES.get(str((item.facts or {}).get("entry_mode", "")), "")
+    if entry == "imported" or late == 0 or item.evidence not in {"user_reported", "observed"}:
+        return entry
+    return f"typed {late} day{'' if late == 1 else 's'} later"
+
+
+def cited(
+    items: Iterable[Known],
+    newest: Mapping[tuple[str, str], Known],
+    handle: Callable[[int], str],
+) -> tuple[Cited, ...]:
+    """Lines of evidence from events.
+
+    Args:
+        items: the events, as they were.
+        newest: what is known now by surface and key; a retracted item is not in it.
+        handle: the handle of a position, empty when it has none.
+    """
+    return tuple(
+        Cited(
+            handle=handle(item.position) or f"#{item.position}",
+            position=item.position,
+            evidence=item.evidence,
+            sentence=sentence(item),
+            mode=mode(item),
+            state=_state(item, newest.get((item.surface, item.key))),
+            surface=item.surface,
+            key=item.key,
+        )
+        for item in items
+    )
+
+
+def _state(item: Known, newest: Known | None) -> str:
+    if item.facts is None and not item.retracted:
+        return "erased"
+    if newest is None:
+        return "retracted"
+    if newest.position == item.position:
+        return "current"
+    return "corrected" if newest.fact_type == "correction" else "changed"

@@ -1,0 +1,46 @@
+"""Celery's doors: each carries an id at most and calls the function that the embedded worker calls."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from coach.work import follow, queue, run, schedule
+from decisions.models import Stream
+
+
+@shared_task
+def run_work(work_id: int) -> str:
+    """Do one row of work."""
+    return run.run(work_id)
+
+
+@shared_task
+def follow_stream(stream_id: int) -> int:
+    """Look at what came to a stream, and have the work that follows done."""
+    count = follow.follow(Stream.objects.get(pk=stream_id))
+    ring_due()
+    return count
+
+
+@shared_task
+def tick() -> int:
+    """Enqueue what the calendar asks for."""
+    asked = schedule.tick()
+    ring_due()
+    return asked
+
+
+@shared_task
+def sweep() -> int:
+    """Find what a lost message, a dead worker or an emptied Redis left behind."""
+    for stream in follow.behind():
+        follow.follow(stream)
+    return ring_due()
+
+
+def ring_due() -> int:
+    """Ask Celery to run what is due; a row asked for twice is run once."""
+    due = queue.due(100)
+    for work_id in due:
+        run_work.delay(work_id)
+    return len(due)

@@ -1,0 +1,103 @@
+"""Where a fact has its page, and numbers in prose turned into links to the rows they come from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.urls import NoReverseMatch, reverse
+
+from coach.web import record, wording
+
+if TYPE_CHECKING:
+    from decisions.selectors.known import Known
+
+_TOKEN = re.compile(r"\b(?:D|P)-\d{4}\b|\b\d+ of \d+\b|\b\d+(?:[.,]\d+)?½?")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of prose, with the address of the row when it is a number that a row vouches for."""
+
+    text: str
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A cited row: its short name, its address, its evidence type and what it says."""
+
+    label: str
+    href: str
+    evidence: str
+    says: str
+
+
+def row(item: Known, query: str = "") -> str:
+    """The page of one event; decisions have their own."""
+    if item.surface == record.DECISION:
+        return decision(item.key, query)
+    return f"{reverse('row', args=[item.position])}{query}"
+
+
+def decision(key: str, query: str = "") -> str:
+    """The page of a decision; an empty text when there is none."""
+    if not key:
+        return ""
+    try:
+        return f"{reverse('decision', args=[key])}{query}"
+    except NoReverseMatch:
+        return ""
+
+
+def label(item: Known) -> str:
+    """A short name for a cited row: a date for what happened on one, a number for a decision."""
+    facts = item.facts or {}
+    if item.surface == record.DECISION:
+        return f"D-{facts.get('number', 0):04d}"
+    if item.surface in (record.GATE, record.CONSTRAINT):
+        return str(facts.get("title", item.key))
+    when = facts.get("date") or facts.get("opened_on") or item.local_date
+    return wording.day_short(when) if when else item.key
+
+
+def prose(text: str, cited: Iterable[Known], query: str = "") -> tuple[Segment, ...]:
+    """Text in pieces, each number that a cited row holds linked to that row."""
+    known: dict[str, str] = {}
+    for item in cited:
+        for told in _values(item):
+            known.setdefault(told, row(item, query))
+    return tuple(_segments(text, known))
+
+
+def _segments(text: str, known: dict[str, str]) -> Iterator[Segment]:
+    last = 0
+    for match in _TOKEN.finditer(text):
+        href = known.get(match[0].replace(",", "."))
+        if href:
+            yield Segment(text[last : match.start()])
+            yield Segment(match[0], href)
+            last = match.end()
+    yield Segment(text[last:])
+
+
+def _values(item: Known) -> Iterator[str]:
+    facts: dict[str, Any] = item.facts or {}
+    if item.surface == record.DECISION:
+        yield f"D-{facts.get('number', 0):04d}"
+        return
+    progress = facts.get("progress")
+    if isinstance(progress, dict) and "met" in progress:
+        yield f"{progress['met']} of {progress['of']}"
+    for name, value in facts.items():
+        if isinstance(value, bool) or not isinstance(value, int) or name == "order":
+            continue
+        if name.endswith("_g"):
+            yield wording.load_number(value)
+        elif name.endswith("rpe_x10"):
+            yield wording.rpe(value)
+            yield wording.decimal(value / 10, 1)
+        else:
+            yield str(value)

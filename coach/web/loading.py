@@ -1,0 +1,164 @@
+"""Reads what the logging and finishing pages show of one session of one athlete."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404
+
+from coach.web import bounds, checkin_page, past, planning, record, session_page, taste
+from decisions import clock
+from decisions.domain.errors import InvalidFacts
+from decisions.selectors import known
+from decisions.selectors.known import Range
+from sessions.domain import keys, regions
+from sessions.selectors import actuals, prescriptions
+
+if TYPE_CHECKING:
+    from coach.web.taste import Taste
+    from decisions.models import Athlete, Stream
+    from decisions.selectors.known import Known
+
+Facts = dict[str, Any]
+
+AHEAD_DAYS = 28
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """One session with everything around it."""
+
+    stream: Stream
+    key: str
+    facts: record.Record
+    completed: Known | None
+    prescription: Known | None
+    sets: tuple[Known, ...]
+    taste: Taste
+    page: session_page.SessionPage
+    today: date
+
+    @property
+    def late(self) -> bool:
+        """Whether it is typed on another day than it was done."""
+        return self.page.date != self.today.isoformat()
+
+
+def load(
+    athlete: Athlete, session_key: str, asked: session_page.Asked | None = None
+) -> Loaded:
+    """One session of an athlete.
+
+    Raises:
+        Http404: there is neither a record, nor a prescription, nor a planned session of that key.
+    """
+    stream = athlete.stream
+    try:
+        on = keys.original_date(keys.checked_session(session_key))
+    except InvalidFacts as error:
+        raise Http404(str(error)) from None
+    facts = record.Record(known.known(stream, ranges=_ranges(session_key, on)))
+    completed = facts.get(record.COMPLETED, session_key)
+    version = prescriptions.in_force(stream, session_key)
+    planned = next(
+        (p for p in planning.planned(facts, on, on) if p.session_key == session_key), None
+    )
+    if completed is None and version is None and planned is None:
+        raise Http404("no such session")
+    sets = tuple(actuals.sets_of(stream, session_key)) if completed is not None else ()
+    liking = taste.of(athlete, facts)
+    asked = asked or session_page.Asked()
+    page = session_page.build(
+        key=session_key,
+        completed=completed.facts if completed is not None else None,
+        prescription=version,
+        sets=sets,
+        last=past.last_times(
+            stream, _exercises(version, sets, asked), before=on, session_key=session_key
+        ),
+        older=past.older(stream, sets),
+        gates=facts.facts(record.GATE),
+        cited=_cited(stream, version),
+        asked=asked,
+        taste=liking,
+        zone=athlete.zone,
+        fallback=(str(planned.day["title"]), str(planned.day["sport"])) if planned else ("", ""),
+    )
+    return Loaded(
+        stream,
+        session_key,
+        facts,
+        completed,
+        version,
+        sets,
+        liking,
+        page,
+        clock.today(athlete.zone),
+    )
+
+
+def gates(loaded: Loaded) -> tuple[bounds.GateView, ...]:
+    """Open gates, for the side column."""
+    return bounds.gates(
+        loaded.facts.facts(record.GATE), on=loaded.today, name=loaded.taste.name
+    )
+
+
+def pains(loaded: Loaded) -> tuple[checkin_page.PainAsk, ...]:
+    """Open regions to ask about during the session, with the worst that was said so far."""
+    where: list[str] = [gate.region for gate in gates(loaded) if gate.region]
+    for injury in loaded.facts.facts(record.INJURY).values():
+        if injury["status"] == "open":
+            where.append(regions.sided(injury["region"], injury["side"]))
+    asked: list[checkin_page.PainAsk] = []
+    for region in where:
+        if any(regions.same(region, other.region) for other in asked):
+            continue
+        key = keys.daily(loaded.page.date, "pain", region, "during")
+        said = loaded.facts.get(record.DAILY, key)
+        words = region.replace("_", " ")
+        asked.append(
+            checkin_page.PainAsk(
+                region,
+                "during",
+                f"{words[:1].upper()}{words[1:]}, worst during the session",
+                said.facts["value"] if said is not None and said.facts else None,
+            )
+        )
+    return tuple(asked)
+
+
+def _ranges(session_key: str, on: date) -> list[Range]:
+    moved = (on - timedelta(days=21)).isoformat(), (on + timedelta(days=22)).isoformat()
+    surfaces = (
+        record.PLAN,
+        record.BLOCK,
+        record.DAY,
+        record.RULE,
+        record.GATE,
+        record.INJURY,
+        record.EXERCISE,
+    )
+    return [
+        *(Range(name) for name in surfaces),
+        Range(record.COMPLETED, session_key, f"{session_key}!"),
+        Range(record.DAILY, *moved),
+    ]
+
+
+def _exercises(
+    version: Known | None, sets: tuple[Known, ...], asked: session_page.Asked
+) -> list[str]:
+    given = (version.facts or {}) if version is not None else {}
+    found = [item["exercise"] for item in given.get("items", ()) if "exercise" in item]
+    found += [(item.facts or {})["exercise"] for item in sets]
+    return list(dict.fromkeys([*found, *([asked.exercise] if asked.exercise else [])]))
+
+
+def _cited(stream: Stream, version: Known | None) -> dict[int, Known]:
+    if version is None or version.facts is None:
+        return {}
+    positions = {p for item in version.facts["items"] for p in item["cites"]}
+    return {item.position: item for item in known.at_positions(stream, positions)}

@@ -1,0 +1,166 @@
+"""One proposal: the page where it is read, the reviewer's own call, and what came of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from coach.review import lineage, rows
+from coach.review.decisions import Alternative
+from coach.review.effects import effects
+from coach.review.log import Log
+from coach.review.threeway import blocking, moved
+from coach.web.explain_links import drawn
+from coach.web.review_answers import CALLS, call_of, keep_call
+from coach.web.review_frame import Case, on_proposal
+from decisions.selectors import lineage as kernel
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+@on_proposal
+@require_safe
+def one_proposal(request: HttpRequest, case: Case) -> HttpResponse:
+    """The proposal with its diff, evidence, freshness, conflicts, alternatives and record."""
+    return render(request, "admin/review/proposal.html", page(request, case))
+
+
+@on_proposal
+@require_POST
+def own_call(request: HttpRequest, case: Case) -> HttpResponse:
+    """Record what the reviewer would do, before the alternatives are shown. Said once."""
+    if not keep_call(request, case, request.POST):
+        messages.error(request, "Choose what you would do.")
+    return redirect(f"{_address(case)}#al")
+
+
+@on_proposal
+@require_safe
+def result(request: HttpRequest, case: Case) -> HttpResponse:
+    """What came of it, read back from receipt and state; the proposal's page while undecided."""
+    one = case.proposal
+    if one.undecided:
+        return redirect(_address(case))
+    context = {
+        **case.context,
+        "again": request.GET.get("again") == "1",
+        "by": lineage.actor(case.log, str(one.closed.get("by", ""))),
+        "at": _moment(one.closed.get("at")),
+        "yours": one.closed.get("by") == f"user:{case.user.pk}",
+    }
+    if one.state == "STALE":
+        return render(request, "admin/review/stale.html", {**context, **_stale(case)})
+    if one.state == "APPLIED":
+        return render(request, "admin/review/applied.html", {**context, **_applied(case)})
+    return render(request, "admin/review/closed.html", context)
+
+
+def page(request: HttpRequest, case: Case, **more: Any) -> dict[str, Any]:
+    """What the proposal template shows; `more` carries complaints and typed answers."""
+    one = case.proposal
+    own = call_of(request, case)
+    review = one.decision
+    return {
+        **case.context,
+        "diffs": one.targets,
+        "effects": effects(case.log, one.facts),
+        "news": tuple((item.position, rows.sentence(item)) for item in one.news[-6:]),
+        "news_count": len(one.news),
+        "own": own,
+        "own_at": _moment(own["at"]) if own else None,
+        "own_words": CALLS.get(own["call"], "") if own else "",
+        "calls": CALLS,
+        "closed_by": lineage.actor(case.log, str(one.closed.get("by", ""))),
+        "closed_at": _moment(one.closed.get("at")),
+        "alternatives": _alternatives(case),
+        "open_alternatives": own is not None or not one.high_risk or not one.undecided,
+        "drawn": drawn(lineage.of_proposal(case.log, one.item), case.context["query"]),
+        "thresholds": review.thresholds if review else (),
+        "read": review.read if review else None,
+        "rules": review.rules if review else None,
+        "typed": {},
+        "missing": (),
+        **more,
+    }
+
+
+def _alternatives(case: Case) -> tuple[Alternative, ...]:
+    """The proposal's own alternatives, else those that its review considered."""
+    stored = case.proposal.facts["alternatives"]
+    if not stored:
+        return case.proposal.decision.alternatives if case.proposal.decision else ()
+    return tuple(
+        Alternative(
+            letter=chr(ord("A") + place),
+            outcome=str(one.get("outcome", "")),
+            why=str(one.get("why", "")),
+            chosen=bool(one.get("chosen")),
+            cites=(),
+        )
+        for place, one in enumerate(sorted(stored, key=lambda each: not each.get("chosen")))
+    )
+
+
+def _stale(case: Case) -> dict[str, Any]:
+    """The three-way table, and who changed what since it was reviewed."""
+    tables = [(one, one.rows) for one in case.proposal.targets]
+    every = [row for _, found in tables for row in found]
+    return {
+        "tables": tables,
+        "moved": moved(every),
+        "blocking": blocking(every),
+        "fields": len(every),
+        "changed": [
+            {
+                "key": one["key"],
+                "by": lineage.actor(case.log, str(one.get("changed_by") or "")),
+                "at": _moment(one.get("changed_at")),
+                "why": _reason(case, str(one["surface"]), str(one["key"])),
+            }
+            for one in case.proposal.closed.get("moved") or ()
+        ],
+    }
+
+
+def _reason(case: Case, surface: str, key: str) -> str:
+    found = case.log.items.get((surface, key))
+    return found.reasoning if found is not None else ""
+
+
+def _applied(case: Case) -> dict[str, Any]:
+    """Intended against stored, per path, read back from the log."""
+    identity = str(case.proposal.closed.get("decision") or "")
+    written = kernel.written_by(case.log.stream, identity)
+    stored = {(one.surface, one.key): one for one in written}
+    then = Log(case.athlete)
+    lines = []
+    for target in case.proposal.targets:
+        event = stored.get((target.diff.surface, target.diff.key))
+        now = then.items.get((target.diff.surface, target.diff.key))
+        lines.append(
+            {
+                "target": target,
+                "event": event,
+                "says": rows.sentence(event) if event else "",
+                "moved_on": event is not None and (now is None or now.position != event.position),
+                "edited": case.proposal.closed.get("edited"),
+            }
+        )
+    return {"readback": lines, "identity": identity}
+
+
+def _moment(text: Any) -> datetime | None:
+    try:
+        return datetime.fromisoformat(str(text))
+    except ValueError:
+        return None
+
+
+def _address(case: Case) -> str:
+    return reverse("proposal", args=[case.athlete.user.get_username(), case.proposal.key])

@@ -1,0 +1,108 @@
+"""Approving: a step that lists exactly what will be written, then one guarded write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from coach.web import review, review_answers
+from coach.web.review_frame import Case, on_proposal
+from decisions.domain.errors import InvalidFacts
+from decisions.services import proposals
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from coach.web.review_answers import Answers
+
+
+@on_proposal
+@require_POST
+def confirm(request: HttpRequest, case: Case) -> HttpResponse:
+    """List the writes; nothing is written here."""
+    answers = _ready(request, case)
+    if not isinstance(answers, review_answers.Answers):
+        return answers
+    return render(request, "admin/review/confirm.html", confirming(case, answers))
+
+
+@on_proposal
+@require_POST
+def approve(request: HttpRequest, case: Case) -> HttpResponse:
+    """Approve and apply exactly what was confirmed; every outcome has a page of its own."""
+    if not case.proposal.undecided:
+        return _result(case, again=True)
+    answers = _ready(request, case)
+    if not isinstance(answers, review_answers.Answers):
+        return answers
+    try:
+        decided = proposals.approve(
+            stream=case.log.stream,
+            key=case.proposal.key,
+            reviewed=request.POST.get("reviewed", ""),
+            user=case.user,
+            reason=answers.told,
+            edits=answers.edits or None,
+            own_call=answers.own_call,
+        )
+    except InvalidFacts as error:
+        return _invalid(request, case, str(error))
+    if decided.outcome == "invalid":
+        return _invalid(request, case, decided.because)
+    if decided.outcome == "changed":
+        return _changed(request, case)
+    return _result(case, again=decided.outcome == "already_decided")
+
+
+def confirming(case: Case, answers: Answers) -> dict[str, Any]:
+    """What the confirm template shows."""
+    diffs, counts = review_answers.writes(case, answers)
+    return {
+        **case.context,
+        "diffs": diffs,
+        "counts": counts,
+        "answers": answers,
+        "edits": review_answers.written(answers.edits),
+        "conflicts": [(one.index, one.text) for one in case.proposal.conflicts],
+        "reviewed": case.proposal.fingerprint,
+    }
+
+
+def _ready(request: HttpRequest, case: Case) -> Answers | HttpResponse:
+    """The answers, or the page that says what is missing."""
+    if not case.proposal.undecided:
+        return _result(case, again=True)
+    if request.POST.get("reviewed") != case.proposal.fingerprint:
+        return _changed(request, case)
+    try:
+        answers = review_answers.read(request, case)
+    except InvalidFacts as error:
+        return _invalid(request, case, str(error))
+    if answers.rejects:
+        return redirect(f"{_address('proposal_reject', case)}?because=conflict")
+    if answers.missing:
+        context = review.page(request, case, missing=answers.missing, typed=request.POST)
+        return render(request, "admin/review/proposal.html", context, status=422)
+    return answers
+
+
+def _changed(request: HttpRequest, case: Case) -> HttpResponse:
+    missing = ("read it again: the proposal changed since you opened it",)
+    context = review.page(request, case, missing=missing)
+    return render(request, "admin/review/proposal.html", context, status=409)
+
+
+def _invalid(request: HttpRequest, case: Case, because: str) -> HttpResponse:
+    context = {**case.context, "because": because}
+    return render(request, "admin/review/invalid.html", context, status=409)
+
+
+def _result(case: Case, *, again: bool) -> HttpResponse:
+    return redirect(f"{_address('proposal_result', case)}{'?again=1' if again else ''}")
+
+
+def _address(name: str, case: Case) -> str:
+    return reverse(name, args=[case.athlete.user.get_username(), case.proposal.key])

@@ -1,0 +1,197 @@
+"""The triage queue: everything that waits for one coach, and what needs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from coach.review import queue
+from coach.review.decisions import SURFACE as DECISION
+from coach.review.decisions import name
+from coach.review.effects import first_day
+from coach.review.evidence import by_type, strongest
+from coach.review.log import Log
+from coach.review.proposals import SURFACE as PROPOSAL
+from coach.review.proposals import UNDECIDED
+from coach.review.rows import cited
+from coach.review.words import short_date
+from coach.web.review_frame import reviews
+from decisions import clock
+from decisions.selectors import athletes
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+    from django.http import HttpRequest, HttpResponse
+
+    from decisions.models import Athlete
+    from decisions.selectors.known import Known
+
+RECENT = timedelta(days=14)
+QUIET = {"NO_CHANGE": "nothing", "MONITOR_ONLY": "monitoring"}
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """A decision that needs nothing from the coach."""
+
+    athlete: str
+    number: str
+    key: str
+    summary: str
+    next_look: str | None
+    watched: tuple[str, ...]
+    at: datetime
+
+
+@reviews
+@require_safe
+def waiting(request: HttpRequest, user: User) -> HttpResponse:
+    """The queue, filtered by athlete, kind and risk."""
+    now = clock.now()
+    logs = [Log(athlete) for athlete in athletes.coached_by(user)]
+    entries = [entry for log in logs for entry in (*_proposals(log), *_escalations(log))]
+    filters = {field: request.GET.get(field, "") for field in ("athlete", "kind", "risk")}
+    quiet = [line for log in logs for line in _quiet(log, now)]
+    context = {
+        "entries": queue.order(queue.keep(entries, filters), now=now),
+        "summary": queue.summary(entries),
+        "filters": filters,
+        "athletes": [log.athlete for log in logs],
+        "kinds": sorted({one.change_kind for one in entries}),
+        "no_change": [line for outcome, line in quiet if outcome == "NO_CHANGE"],
+        "monitoring": [line for outcome, line in quiet if outcome == "MONITOR_ONLY"],
+        "decided": sum(_decided(log, user, now) for log in logs),
+        "now": now,
+    }
+    return render(request, "admin/review/queue.html", context)
+
+
+def _proposals(log: Log) -> Iterator[queue.Entry]:
+    for item in log.of(PROPOSAL):
+        facts = item.facts or {}
+        state = str(facts["state"])
+        superseded = state == "STALE" and any(
+            one.position > item.position for one in log.of(PROPOSAL)
+        )
+        if state in UNDECIDED or (state == "STALE" and not superseded):
+            yield _entry(log, item, facts, "STALE" if _moved(log, facts) else state)
+
+
+def _entry(log: Log, item: Known, facts: dict[str, Any], state: str) -> queue.Entry:
+    conflicts = len(facts["conflicts"])
+    told = [item.key, *([f"{conflicts} to answer"] if conflicts else [])]
+    evidence = log.at_positions(one for one in facts["evidence"] if isinstance(one, int))
+    day = first_day(facts["targets"], clock.today(log.athlete.zone))
+    return queue.Entry(
+        key=item.key,
+        kind="proposal",
+        athlete=log.athlete.name,
+        athlete_id=log.athlete.pk,
+        title=str(facts["title"]),
+        detail=f"{log.athlete.name}, {str(facts['kind']).replace('_', ' ')}, {', '.join(told)}",
+        state=state,
+        change_kind=str(facts["kind"]),
+        risk=str(facts["risk"]),
+        evidence=strongest(by_type(cited(evidence, log.items, str))),
+        conflicts=conflicts,
+        since=_opened(log, item),
+        takes_effect=day,
+        effect=_effect(state, day.isoformat() if day else None),
+        href=reverse("proposal", args=[log.athlete.user.get_username(), item.key]),
+    )
+
+
+def _effect(state: str, day: str | None) -> str:
+    if state == "STALE":
+        return "blocked until redone"
+    if state == "NEEDS_EVIDENCE":
+        return "waits for evidence"
+    return short_date(day) if day else "when applied"
+
+
+def _moved(log: Log, facts: dict[str, Any]) -> bool:
+    """Whether a target is no longer what it was when the proposal was written."""
+    for target in facts["targets"]:
+        known = log.items.get((target["surface"], target["key"]))
+        if (known.fingerprint if known else "absent") != target["reviewed"]:
+            return True
+    return False
+
+
+def _opened(log: Log, item: Known) -> datetime:
+    """When a proposal began to wait: the moment of the review that wrote it."""
+    review = log.items.get((DECISION, str((item.facts or {})["decision"])))
+    return review.recorded_at if review is not None else item.recorded_at
+
+
+def _escalations(log: Log) -> Iterator[queue.Entry]:
+    answered = {str((one.facts or {})["answers"]) for one in log.of(DECISION)}
+    for item in log.of(DECISION):
+        facts = item.facts or {}
+        if facts["outcome"] != "ESCALATE_TO_STRATEGIC" or item.key in answered:
+            continue
+        evidence = log.at_positions(item.basis)
+        yield queue.Entry(
+            key=item.key,
+            kind="escalation",
+            athlete=log.athlete.name,
+            athlete_id=log.athlete.pk,
+            title=str(facts["summary"]),
+            detail=f"{log.athlete.name}, {name(facts['number'])}, waits for its review",
+            state="ESCALATED",
+            change_kind="escalation",
+            risk="high",
+            evidence=strongest(by_type(cited(evidence, log.items, str))),
+            conflicts=0,
+            since=item.recorded_at,
+            takes_effect=None,
+            effect="at its review",
+            href=f"{reverse('decision', args=[item.key])}{_of(log.athlete)}",
+        )
+
+
+def _quiet(log: Log, now: datetime) -> Iterator[tuple[str, Quiet]]:
+    """The newest NO_CHANGE and MONITOR_ONLY per subject, of the last two weeks, newest first."""
+    items = sorted(log.of(DECISION), key=lambda one: one.position, reverse=True)
+    seen: set[tuple[str, str]] = set()
+    for item in items:
+        facts = item.facts or {}
+        subject = (str(facts["workflow"]), str(facts["subject"]))
+        if now - item.recorded_at > RECENT:
+            return
+        if subject in seen:
+            continue
+        seen.add(subject)
+        if facts["outcome"] in QUIET and facts["workflow"] != "next_prescription":
+            yield (
+                str(facts["outcome"]),
+                Quiet(
+                    athlete=log.athlete.user.get_username(),
+                    number=name(facts["number"]),
+                    key=item.key,
+                    summary=str(facts["summary"]),
+                    next_look=facts["next_look"],
+                    watched=tuple(str(one) for one in facts["monitor"]),
+                    at=item.recorded_at,
+                ),
+            )
+
+
+def _decided(log: Log, user: User, now: datetime) -> int:
+    """How many proposals this person closed in the last seven days."""
+    since = (now - timedelta(days=7)).isoformat()[:19]
+    return sum(
+        (closed := (one.facts or {}).get("closed") or {}).get("by") == f"user:{user.pk}"
+        and str(closed.get("at", ""))[:19] >= since
+        for one in log.of(PROPOSAL)
+    )
+
+
+def _of(athlete: Athlete) -> str:
+    return f"?of={athlete.user.get_username()}"

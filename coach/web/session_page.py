@@ -1,0 +1,280 @@
+"""A session under way as one value: the exercises with their rows, what is next, what it carries.
+
+Pure: built from known facts. It decides nothing and fills in no RPE and no pain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coach.web import doses, setrows, wording
+from sessions.catalogue import catalogue
+
+if TYPE_CHECKING:
+    from coach.web.taste import Taste
+    from decisions.selectors.known import Known
+
+Facts = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """One exercise of the session with its rows."""
+
+    id: str
+    item: str
+    slug: str
+    name: str
+    dose: str
+    plates: str
+    held: str
+    last_on: str
+    rows: tuple[setrows.Row, ...]
+    add: str
+    warm: str
+    done: int
+    wanted: int
+    branches: tuple[Facts, ...]
+    unilateral: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What stands behind the session, for the side column."""
+
+    version: str
+    decision: str
+    frozen: str
+    kept: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPage:
+    """Everything that the logging page shows."""
+
+    key: str
+    title: str
+    date: str
+    sport: str
+    status: str
+    lifts: tuple[Lift, ...]
+    efforts: tuple[doses.ItemView, ...]
+    branches: tuple[Facts, ...]
+    carried: Carried | None
+    saved: int
+    done: int
+    wanted: int
+    opened: str
+
+    @property
+    def remaining(self) -> bool:
+        """Whether a prescribed set has no record yet."""
+        return any(row.state in ("cur", "todo") for lift in self.lifts for row in lift.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The last time of one exercise."""
+
+    date: str
+    sets: tuple[Facts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address of the page asks for: a row to open, an exercise to add."""
+
+    opened: str = ""
+    exercise: str = ""
+
+
+def build(
+    *,
+    key: str,
+    completed: Facts | None,
+    prescription: Known | None,
+    sets: Sequence[Known],
+    last: Mapping[str, Past],
+    older: Mapping[str, Sequence[Facts]],
+    gates: Mapping[str, Facts],
+    cited: Mapping[int, Known],
+    asked: Asked,
+    taste: Taste,
+    zone: str,
+    fallback: tuple[str, str] = ("", ""),
+) -> SessionPage:
+    """The logging page of one session.
+
+    Args:
+        key: session key.
+        completed: facts of the record, None before the start.
+        prescription: the version that was shown, None for a session without one.
+        sets: recorded sets in order.
+        last: the last time of each exercise.
+        older: earlier facts of corrected sets by key.
+        gates: gate facts by key.
+        cited: events that the prescription cites.
+        asked: the open row and the exercise to add.
+        taste: units and names.
+        zone: the athlete's zone, for times of day.
+        fallback: title and sport where neither a record nor a prescription names them.
+    """
+    given = (prescription.facts if prescription is not None else None) or {}
+    strength = [item for item in given.get("items", ()) if "exercise" in item]
+    wanted = _wanted(strength, sets, asked.exercise, last)
+    grouped = _grouped(wanted, sets)
+    opened = asked.opened or _first_due(wanted, grouped)
+    lifts = tuple(
+        _lift(w, given, grouped[w.stem], last, older, gates, opened, taste) for w in wanted
+    )
+    record = completed or {}
+    efforts = doses.items_of(
+        {**given, "items": [i for i in given.get("items", ()) if "modality" in i]},
+        units=taste.units,
+        distance_unit=taste.distance_unit,
+        name=taste.name,
+        cited=cited,
+        gates=gates,
+    )
+    return SessionPage(
+        key=key,
+        title=record.get("title") or given.get("title") or fallback[0],
+        date=record.get("date") or given.get("date") or key[:10],
+        sport=record.get("sport") or given.get("sport") or fallback[1],
+        status=record.get("status") or "",
+        lifts=lifts,
+        efforts=efforts,
+        branches=doses.loose_branches(given) if given else (),
+        carried=_carried(prescription, record, zone),
+        saved=len(sets),
+        done=sum(lift.done for lift in lifts),
+        wanted=sum(lift.wanted for lift in lifts),
+        opened=opened,
+    )
+
+
+def _wanted(
+    strength: Sequence[Facts],
+    sets: Sequence[Known],
+    extra: str,
+    last: Mapping[str, Past],
+) -> list[setrows.Wanted]:
+    made = [
+        setrows.Wanted(
+            item=item["id"],
+            exercise=item["exercise"],
+            index=index,
+            sets=item["sets"],
+            load_g=item["load_g"],
+            reps=item["reps"],
+            step_g=_step(item["exercise"]),
+        )
+        for index, item in enumerate(strength)
+    ]
+    ids = {wanted.item for wanted in made}
+    free = [s.facts["exercise"] for s in sets if s.facts and s.facts["planned_item"] not in ids]
+    names = list(dict.fromkeys([*free, *([extra] if extra else [])]))
+    for slug in names:
+        past = last.get(slug)
+        first = past.sets[0] if past and past.sets else {}
+        made.append(
+            setrows.Wanted(
+                item=None,
+                exercise=slug,
+                index=len(made),
+                sets=0,
+                load_g=first.get("load_g"),
+                reps=first.get("reps"),
+                step_g=_step(slug),
+            )
+        )
+    return made
+
+
+def _grouped(
+    wanted: Sequence[setrows.Wanted], sets: Sequence[Known]
+) -> dict[str, list[Known]]:
+    """Recorded sets by the stem of what they belong to: their item, else their exercise."""
+    by_item = {w.item: w.stem for w in wanted if w.item is not None}
+    by_exercise = {w.exercise: w.stem for w in wanted if w.item is None}
+    found: dict[str, list[Known]] = {w.stem: [] for w in wanted}
+    for item in sets:
+        facts = item.facts or {}
+        stem = by_item.get(facts["planned_item"]) or by_exercise.get(facts["exercise"])
+        if stem is not None:
+            found[stem].append(item)
+    return found
+
+
+def _count(mine: Sequence[Known], kind: str) -> int:
+    return sum((item.facts or {}).get("kind") == kind for item in mine)
+
+
+def _first_due(wanted: Sequence[setrows.Wanted], grouped: Mapping[str, Sequence[Known]]) -> str:
+    for w in wanted:
+        work = _count(grouped[w.stem], "work")
+        if work < w.sets or (not w.sets and not grouped[w.stem]):
+            return w.client_id("work", work + 1)
+    return ""
+
+
+def _lift(
+    wanted: setrows.Wanted,
+    given: Facts,
+    mine: Sequence[Known],
+    last: Mapping[str, Past],
+    older: Mapping[str, Sequence[Facts]],
+    gates: Mapping[str, Facts],
+    opened: str,
+    taste: Taste,
+) -> Lift:
+    past = last.get(wanted.exercise)
+    made = setrows.rows(
+        wanted, mine, last=past.sets if past else (), older=older, opened=opened, units=taste.units
+    )
+    item: Facts = next((i for i in given.get("items", ()) if i["id"] == wanted.item), {})
+    held = [str(gates[key]["title"]) for key in item.get("held_by") or [] if key in gates]
+    known = catalogue().exercises.get(wanted.exercise)
+    work, warm = _count(mine, "work"), _count(mine, "warmup")
+    rest = f", rest {wording.clock(item['rest_s'])}" if item.get("rest_s") else ""
+    barbell = known is not None and known.equipment == "barbell" and taste.units == "kg"
+    plates = wording.plates(wanted.load_g) if barbell and wanted.load_g and item else None
+    return Lift(
+        id=wanted.stem,
+        item=wanted.item or "",
+        slug=wanted.exercise,
+        name=taste.name(wanted.exercise),
+        dose=f"{wording.dose(item, taste.units)}{rest}" if item else "not prescribed",
+        plates=plates or "",
+        held=f"Held by {wording.listed(held)}" if held else "",
+        last_on=wording.day_short(past.date) if past else "",
+        rows=made,
+        add=wanted.client_id("work", max(work, wanted.sets) + 1),
+        warm=wanted.client_id("warmup", warm + 1),
+        done=work,
+        wanted=wanted.sets,
+        branches=tuple(
+            b for b in given.get("branches") or () if wanted.item and b.get("item") == wanted.item
+        ),
+        unilateral=known is not None and known.unilateral,
+    )
+
+
+def _step(slug: str) -> int:
+    known = catalogue().exercises.get(slug)
+    return known.increment_g if known and known.increment_g else setrows.DEFAULT_STEP_G
+
+
+def _carried(prescription: Known | None, record: Facts, zone: str) -> Carried | None:
+    if prescription is None or prescription.facts is None:
+        return None
+    given = prescription.facts
+    return Carried(
+        version=str(given["version"]),
+        decision=given["decision"],
+        frozen=wording.hour(record.get("started_at"), zone) if record.get("started_at") else "",
+        kept=tuple(given.get("kept") or ()),
+    )
+

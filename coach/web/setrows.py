@@ -1,0 +1,250 @@
+"""The rows of one exercise in the logging table: what is saved, what is due, what is open to entry.
+
+Pure. Load and repetitions of a due row come from the prescription, else from the last comparable
+time, else stay empty. RPE and pain are never filled in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coach.web import wording
+
+if TYPE_CHECKING:
+    from decisions.selectors.known import Known
+
+Facts = dict[str, Any]
+
+RPE_CHOICES = (60, 70, 75, 80, 85, 90, 95, 100)
+ROOM_PER_EXERCISE = 20
+"""Distance between the `order` of the first sets of two exercises."""
+ROOM_FOR_WARMUPS = 8
+DEFAULT_STEP_G = 2_500
+LONGEST_STEM = 48
+
+_NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
+_MODES = {
+    "confirmed_default": "as prescribed",
+    "typed_later": "typed later",
+    "imported": "imported",
+    "bulk_confirmed": "in bulk",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The open panel of one row.
+
+    Attributes:
+        do: "done" for a new set, "fix" for a correction of a saved one.
+        load, reps: text in the inputs; empty when nothing may be assumed.
+        rpe: tenths that were saved before (a correction only); None for a new set, always.
+        step: what the stepper adds, in the person's unit.
+        reviewed: fingerprint of the set under correction.
+        note: note that was saved before.
+    """
+
+    do: str
+    load: str
+    reps: str
+    rpe: int | None
+    step: str
+    of: str
+    reviewed: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table."""
+
+    label: str
+    kind: str
+    client_id: str
+    key: str
+    order: int
+    last: str
+    load: str
+    reps: str
+    rpe: str
+    state: str
+    mode: str
+    was: tuple[str, ...]
+    why: str
+    note: str
+    entry: Entry | None = None
+
+    @property
+    def saved(self) -> bool:
+        """Whether something is recorded for it."""
+        return self.state in ("done", "failed", "skipped")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What one exercise asks for, from a prescription item or from the last time."""
+
+    item: str | None
+    exercise: str
+    index: int
+    sets: int
+    load_g: int | None
+    reps: int | None
+    step_g: int
+
+    @property
+    def stem(self) -> str:
+        """What the client ids of its sets begin with."""
+        return _NOT_IN_IDS.sub("-", self.item or self.exercise)[:LONGEST_STEM]
+
+    def client_id(self, kind: str, number: int) -> str:
+        """The id of the n-th warm-up or work set: two tabs make the same one."""
+        return f"{self.stem}.{'w' if kind == 'warmup' else ''}{number}"
+
+    def order(self, kind: str, number: int) -> int:
+        """Place in the session."""
+        place = number - 1 if kind == "warmup" else ROOM_FOR_WARMUPS + number - 1
+        return self.index * ROOM_PER_EXERCISE + place
+
+
+def rows(
+    wanted: Wanted,
+    saved: Sequence[Known],
+    *,
+    last: Sequence[Facts],
+    older: Mapping[str, Sequence[Facts]],
+    opened: str,
+    units: str,
+) -> tuple[Row, ...]:
+    """Warm-ups, then work sets, then rows that are still due.
+
+    Args:
+        wanted: what the exercise asks for.
+        saved: recorded sets of it, in order.
+        last: sets of the last time, in order.
+        older: earlier facts of corrected sets by key, oldest first.
+        opened: client id of the row whose panel is open, empty for none.
+        units: "kg" or "lb".
+    """
+    made: list[Row] = []
+    for kind in ("warmup", "work"):
+        mine = [s for s in saved if s.facts is not None and s.facts["kind"] == kind]
+        before = [facts for facts in last if facts["kind"] == kind]
+        for number, item in enumerate(mine, start=1):
+            told = _last(before, number, units)
+            made.append(_saved(wanted, kind, number, item, told, older, opened, units))
+        due = wanted.sets - len(mine) if kind == "work" else 0
+        extra = wanted.client_id(kind, len(mine) + max(due, 0) + 1)
+        count = max(due, 0) + (1 if opened and opened == extra else 0)
+        for number in range(len(mine) + 1, len(mine) + count + 1):
+            made.append(_due(wanted, kind, number, before, opened, units))
+    return tuple(made)
+
+
+def told_load(facts: Facts, units: str) -> str:
+    """The load of a set as a bare number, "–" when it was not given."""
+    return wording.load_number(facts["load_g"], units)
+
+
+def short(facts: Facts, units: str) -> str:
+    """A set in short form: "105 × 5 @8½"."""
+    if facts["state"] == "skipped":
+        return "skipped"
+    load = f"{told_load(facts, units)} {wording.TIMES} " if facts["load_g"] is not None else ""
+    reps = wording.UNKNOWN if facts["reps"] is None else str(facts["reps"])
+    rpe = f" @{wording.rpe(facts['rpe_x10'])}" if facts["rpe_x10"] is not None else ""
+    return f"{load}{reps}{rpe}{' failed' if facts['state'] == 'failed' else ''}"
+
+
+def _saved(
+    wanted: Wanted,
+    kind: str,
+    number: int,
+    item: Known,
+    last: str,
+    older: Mapping[str, Sequence[Facts]],
+    opened: str,
+    units: str,
+) -> Row:
+    facts: Facts = item.facts or {}
+    client_id = item.key.partition("#")[2]
+    entry = None
+    if opened == client_id:
+        entry = Entry(
+            do="fix",
+            load=wording.load_number(facts["load_g"], units) if facts["load_g"] is not None else "",
+            reps="" if facts["reps"] is None else str(facts["reps"]),
+            rpe=facts["rpe_x10"],
+            step=wording.load_number(wanted.step_g, units),
+            of="",
+            reviewed=item.fingerprint,
+            note=facts["note"] or "",
+        )
+    return Row(
+        label="W" if kind == "warmup" else str(number),
+        kind=kind,
+        client_id=client_id,
+        key=item.key,
+        order=facts["order"],
+        last=last,
+        load=told_load(facts, units) if facts["state"] != "skipped" else "",
+        reps="" if facts["state"] == "skipped" else _told(facts["reps"]),
+        rpe="" if facts["rpe_x10"] is None else wording.rpe(facts["rpe_x10"]),
+        state=facts["state"],
+        mode=_MODES.get(facts["entry_mode"], ""),
+        was=tuple(short(before, units) for before in older.get(item.key, ())),
+        why=facts["why"] or "",
+        note=facts["note"] or "",
+        entry=entry,
+    )
+
+
+def _due(
+    wanted: Wanted, kind: str, number: int, before: Sequence[Facts], opened: str, units: str
+) -> Row:
+    client_id = wanted.client_id(kind, number)
+    load_g, reps = _prefill(wanted, kind, number, before)
+    load = wording.load_number(load_g, units) if load_g is not None else ""
+    told = "" if reps is None else str(reps)
+    entry = None
+    if opened == client_id:
+        of = f"of {wanted.reps}" if wanted.reps is not None and kind == "work" else ""
+        entry = Entry("done", load, told, None, wording.load_number(wanted.step_g, units), of)
+    return Row(
+        label="W" if kind == "warmup" else str(number),
+        kind=kind,
+        client_id=client_id,
+        key="",
+        order=wanted.order(kind, number),
+        last=_last(before, number, units),
+        load=load,
+        reps=told,
+        rpe="",
+        state="cur" if entry else "todo",
+        mode="",
+        was=(),
+        why="",
+        note="",
+        entry=entry,
+    )
+
+
+def _prefill(
+    wanted: Wanted, kind: str, number: int, before: Sequence[Facts]
+) -> tuple[int | None, int | None]:
+    if kind == "work" and wanted.item is not None:
+        return wanted.load_g, wanted.reps
+    if number <= len(before):
+        return before[number - 1]["load_g"], before[number - 1]["reps"]
+    return None, None
+
+
+def _last(before: Sequence[Facts], number: int, units: str) -> str:
+    return short(before[number - 1], units) if number <= len(before) else ""
+
+
+def _told(count: int | None) -> str:
+    return wording.UNKNOWN if count is None else str(count)

@@ -1,0 +1,144 @@
+"""What was typed into the logging forms, turned into entries. Unknown stays None; nothing is guessed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from coach.web import setrows
+from decisions.domain.errors import InvalidFacts
+from sessions.domain import actuals, numbers, shorthand
+from sessions.services.entries import SetEntry
+
+FIELDS = ("load", "reps", "rpe", "why", "short", "exercise", "duration", "distance", "pain", "note")
+ORDER_MAX = 1000
+
+
+@dataclass(slots=True)
+class Complaints:
+    """Errors by field, each naming it, and what was typed."""
+
+    typed: dict[str, str | None]
+    errors: dict[str, str] = field(default_factory=dict)
+
+    def note(self, name: str, error: InvalidFacts) -> None:
+        """Keep a complaint under a form field."""
+        self.errors[name] = f"{error.field[:1].upper()}{error.field[1:]}: {error.message}."
+
+
+def kept(post: Mapping[str, str] | None) -> dict[str, str | None]:
+    """What was typed, by field; None where the field was not sent."""
+    return {name: post.get(name) if post else None for name in FIELDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Load in grams, repetitions, RPE in tenths; None where nothing was typed."""
+
+    load_g: int | None
+    reps: int | None
+    rpe_x10: int | None
+
+
+def numbers_of(post: Mapping[str, str], units: str, complaints: Complaints) -> Numbers:
+    """The three numbers of a set; complaints are kept by field."""
+    found: dict[str, int | None] = {"load": None, "reps": None, "rpe": None}
+    readers: dict[str, Any] = {
+        "load": lambda text: numbers.load_g(text, units=units, field="load"),
+        "reps": lambda text: numbers.reps(text, field="reps"),
+        "rpe": lambda text: numbers.rpe_x10(text, field="RPE"),
+    }
+    for name, read in readers.items():
+        try:
+            found[name] = read(post.get(name, ""))
+        except InvalidFacts as error:
+            complaints.note(name, error)
+    return Numbers(found["load"], found["reps"], found["rpe"])
+
+
+def entry(
+    post: Mapping[str, str],
+    given: Numbers,
+    *,
+    state: str,
+    prescribed: Mapping[str, Any] | None,
+    late: bool,
+) -> SetEntry:
+    """A set as it was entered.
+
+    Args:
+        post: hidden fields and words of the form.
+        given: the numbers.
+        state: "done", "failed" or "skipped".
+        prescribed: the item it belongs to, None without one.
+        late: whether it is typed on another day than it was done.
+
+    Raises:
+        InvalidFacts: a hidden field was tampered with.
+    """
+    skipped = state == "skipped"
+    because, words = post.get("because", "").strip(), post.get("why", "").strip()
+    why = ", ".join(part for part in (because, words) if part) or None
+    return SetEntry(
+        client_id=post.get("client_id", ""),
+        exercise=post.get("exercise", ""),
+        order=_order(post.get("order", "")),
+        load_g=None if skipped else given.load_g,
+        reps=None if skipped else given.reps,
+        rpe_x10=None if skipped else given.rpe_x10,
+        kind="warmup" if post.get("kind") == "warmup" else "work",
+        state=state,
+        why=why if state != "done" else None,
+        planned_item=post.get("item") or None,
+        entry_mode=mode(given, prescribed, state=state, late=late),
+        entered=post.get("load", "").strip()[:40] or None if not skipped else None,
+        note=(words or None) if state == "done" else None,
+    )
+
+
+def mode(
+    given: Numbers, prescribed: Mapping[str, Any] | None, *, state: str, late: bool
+) -> str:
+    """How the numbers came about: confirmed as prescribed, edited, or typed on a later day."""
+    if late:
+        return actuals.LATER
+    if state != "done" or prescribed is None or given.rpe_x10 is not None:
+        return actuals.EDITED
+    same = (given.load_g, given.reps) == (prescribed.get("load_g"), prescribed.get("reps"))
+    return actuals.CONFIRMED if same else actuals.EDITED
+
+
+def from_short(
+    row: setrows.Row, lift: Any, text: str, *, units: str, late: bool
+) -> SetEntry:
+    """A set typed in one line, for the row that is open.
+
+    Raises:
+        InvalidFacts: it cannot be read.
+    """
+    said = shorthand.parse(text, units=units)
+    return SetEntry(
+        client_id=row.client_id,
+        exercise=lift.slug,
+        order=row.order,
+        load_g=said.load_g,
+        reps=said.reps,
+        rpe_x10=said.rpe_x10,
+        kind=row.kind,
+        planned_item=lift.item or None,
+        entry_mode=actuals.LATER if late else actuals.EDITED,
+        entered=text.strip(),
+    )
+
+
+def digest(*parts: object) -> str:
+    """A short name for what was sent, so that the same send is the same act."""
+    return hashlib.sha256("\x1f".join(str(part) for part in parts).encode()).hexdigest()[:24]
+
+
+def _order(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > ORDER_MAX:
+        raise InvalidFacts("order", "is not a place in the session")
+    return int(text)

@@ -1,0 +1,131 @@
+"""Follows the log: looks at what came since last time and enqueues the work that it calls for.
+
+The log is the outbox. Following twice enqueues once, and a follower that died starts where its
+cursor stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import F
+
+from coach.models import Cursor
+from coach.work import pending, queue
+from coach.workflows import gates
+from decisions.models import Athlete, Stream
+from decisions.selectors import athletes, known
+from decisions.selectors.known import Known
+
+EVIDENCE = (
+    "training_sessions.completed",
+    "training_sessions.set",
+    "training_sessions.daily",
+    "training_sessions.injury",
+)
+JUDGED_BY = (
+    *EVIDENCE,
+    "plans.plan",
+    "plans.block",
+    "plans.planned_day",
+    "plans.rule",
+    "plans.constraint",
+    "plans.gate",
+)
+"""Surfaces that a prescription rests on: a change of any of them has it judged again."""
+
+DONE = ("completed", "partial")
+
+
+def behind() -> list[Stream]:
+    """Athletes' streams with events that were not looked at yet."""
+    followed = Cursor.objects.filter(position__gte=F("stream__head")).values("stream_id")
+    return list(
+        Stream.objects.filter(name__startswith="athlete:", head__gt=0)
+        .exclude(pk__in=followed)
+        .order_by("pk")
+    )
+
+
+def follow(stream: Stream) -> int:
+    """Look at everything beyond the cursor; gives how many events there were."""
+    cursor, _ = Cursor.objects.get_or_create(stream=stream)
+    events = known.events(stream, after=cursor.position)
+    if not events:
+        return 0
+    athlete = athletes.of_stream(stream)
+    if any(event.surface in EVIDENCE for event in events):
+        gates.derive(athlete, because=events[-1].position)
+    with transaction.atomic():
+        _enqueue(athlete, events)
+        Cursor.objects.filter(pk=cursor.pk, position=cursor.position).update(
+            position=events[-1].position
+        )
+    return len(events)
+
+
+def _enqueue(athlete: Athlete, events: Sequence[Known]) -> None:
+    stream = athlete.stream
+    analysed = _analyses(stream, events)
+    for session_key, position in analysed.items():
+        queue.enqueue(
+            stream=stream,
+            kind="session_analysis",
+            subject=session_key,
+            occasion=f"{session_key}@{position}",
+        )
+    for event in events:
+        _escalations(stream, event)
+    if not analysed and _rejudge(events):
+        position = events[-1].position
+        for session_key in pending.sessions(athlete):
+            queue.enqueue(
+                stream=stream,
+                kind="next_prescription",
+                subject=session_key,
+                occasion=f"{session_key}@{position}",
+            )
+
+
+def _analyses(stream: Stream, events: Sequence[Known]) -> dict[str, int]:
+    """Finished sessions that something was recorded about, with the newest position of it."""
+    touched: dict[str, int] = {}
+    for event in events:
+        if event.surface in EVIDENCE and event.facts and event.facts.get("session_key"):
+            touched[event.facts["session_key"]] = event.position
+        elif event.surface == "training_sessions.set" and event.retracted:
+            touched[event.key.split("#")[0]] = event.position
+    done = {}
+    for session_key, position in touched.items():
+        state = known.now(stream, "training_sessions.completed", session_key)
+        if state.facts is not None and state.facts["status"] in DONE:
+            done[session_key] = position
+    return done
+
+
+def _rejudge(events: Sequence[Known]) -> bool:
+    """Whether something came that a prescription may rest on: evidence, bounds, plan, an analysis."""
+    for event in events:
+        facts = event.facts or {}
+        if event.surface in JUDGED_BY:
+            return True
+        if event.surface == "decisions.decision" and facts.get("workflow") == "session_analysis":
+            return True
+    return False
+
+
+def _escalations(stream: Stream, event: Known) -> None:
+    facts = event.facts or {}
+    asked = event.surface == "decisions.request"
+    escalated = (
+        event.surface == "decisions.decision" and facts.get("outcome") == "ESCALATE_TO_STRATEGIC"
+    )
+    if (asked or escalated) and not queue.pending(stream, "strategic_review"):
+        kind = "request" if asked else "decision"
+        queue.enqueue(
+            stream=stream,
+            kind="strategic_review",
+            subject=f"{kind}:{event.key}",
+            occasion=f"{kind}:{event.key}",
+        )

@@ -1,0 +1,120 @@
+"""Turns a judged draft into facts of a decision: handles become positions, refused sentences are withheld."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from coach.domain.draft import Draft
+from coach.domain.packet import Packet
+from coach.llm.port import Prompt, Reply
+from coach.retrieval.context import Context
+from decisions.domain.gate import Ruling
+from decisions.domain.outcomes import Outcome
+
+
+def decision_facts(
+    *,
+    context: Context,
+    prompt: Prompt,
+    reply: Reply,
+    draft: Draft,
+    ruling: Ruling,
+    withheld: Sequence[str],
+    magnitude: str,
+    gate_version: str,
+    occasion: str,
+    answers: str | None,
+) -> dict[str, Any]:
+    """Facts of a decision, without its number.
+
+    Args:
+        withheld: sentences that the gate found an unsupported number in.
+        magnitude: as computed from the diff.
+        answers: identity of the escalation that a review answers.
+    """
+    packet, hidden = context.packet, set(withheld)
+    refused = ruling.refused
+    return {
+        "workflow": packet.workflow,
+        "subject": packet.subject,
+        "occasion": occasion,
+        "outcome": ruling.outcome.value,
+        "magnitude": magnitude,
+        "summary": summary(draft, ruling, hidden),
+        "reasons": [_said(packet, r.text, r.cites, hidden) for r in draft.reasons],
+        "considered": [
+            {
+                "outcome": c.outcome.value,
+                "why": c.why if c.why not in hidden else WITHHELD,
+                "cites": packet.positions(list(c.cites)),
+                "chosen": c.chosen and not refused,
+            }
+            for c in draft.considered
+        ],
+        "unknown": [
+            {"text": u.text, "cites": packet.positions(list(u.cites))} for u in draft.unknown
+        ],
+        "thresholds": [t.model_dump() for t in draft.thresholds],
+        "next_look": draft.next_look,
+        "looks": [look.model_dump() for look in draft.looks],
+        "monitor": list(draft.monitor),
+        "carried": [] if refused else list(draft.carried),
+        "position": context.position,
+        "instance_position": context.policy.position,
+        "manifest": context.manifest,
+        "context_fingerprint": context.fingerprint,
+        "prompt": {"id": prompt.id, "version": prompt.version, "hash": prompt.hash},
+        "model": reply.model,
+        "reply": reply.text,
+        "ruling": ruling.as_facts(),
+        "gate_version": gate_version,
+        "policy_version": context.policy.version,
+        "answers": answers,
+    }
+
+
+WITHHELD = "A sentence is withheld: it held a number that nothing cited supports."
+
+
+def summary(draft: Draft, ruling: Ruling, hidden: set[str]) -> str:
+    """The sentence that stands over a decision: what was recorded, not what was asked for."""
+    if ruling.refused:
+        rule = next(
+            because
+            for because in (v["because"] for v in ruling.as_facts()["verdicts"] if v["verdict"] == "refuses")
+        )
+        return f"The draft was refused and nothing of it was written: {rule}"[:1000]
+    if draft.summary in hidden:
+        return WITHHELD
+    if ruling.outcome is not Outcome(draft.outcome):
+        because = next(
+            v["because"] for v in ruling.as_facts()["verdicts"] if v["verdict"] == "downgrades"
+        )
+        return f"{draft.summary} It stands as {ruling.outcome.value}: {because}"[:1000]
+    return draft.summary
+
+
+def cited(draft: Draft, packet: Packet) -> tuple[int, ...]:
+    """Positions that a draft rests on: everything that any part of it cites."""
+    found: set[int] = set()
+    lists = [draft.reasons, draft.considered, draft.unknown, draft.gates, draft.constraints]
+    if draft.session is not None:
+        lists.append(draft.session.items)
+    if draft.proposal is not None:
+        lists += [draft.proposal.why, draft.proposal.alternatives]
+    if draft.escalate is not None:
+        lists.append((draft.escalate,))
+    for entries in lists:
+        for entry in entries:
+            found.update(packet.positions(list(entry.cites)))
+    return tuple(sorted(found))
+
+
+def _said(packet: Packet, text: str, cites: Sequence[str], hidden: set[str]) -> dict[str, Any]:
+    withheld = text in hidden
+    return {
+        "text": WITHHELD if withheld else text,
+        "cites": packet.positions(list(cites)),
+        "withheld": withheld,
+    }

@@ -1,0 +1,1 @@
+"""Pure rules about plans, doses, bounds and gates. No Django, no input or output, no clock."""

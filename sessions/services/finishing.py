@@ -1,0 +1,196 @@
+"""Ends a session: finished with what was reported, or skipped with a reason or none."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from decisions import clock
+from decisions.domain.errors import IdentityConflict, InvalidFacts, NotAllowedNow
+from decisions.selectors.known import now
+from sessions.domain import actuals, adherence
+from sessions.domain.records import COMPLETED
+from sessions.selectors import actuals as reads
+from sessions.selectors import prescriptions
+from sessions.services import observations, session_facts, writing
+from sessions.services.session_state import newest_with, running, session_target
+from sessions.services.writing import ATHLETE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from decisions.domain.mandates import Mandate
+    from decisions.domain.surface import Facts
+    from decisions.models import Stream
+    from decisions.services.guard import Written
+
+EXCUSES = ("illness", "injury", "travel", "coach")
+"""Reasons that take a missed session out of the count of misses."""
+
+
+def finish(
+    *,
+    stream: Stream,
+    session_key: str,
+    actor: str,
+    zone: str,
+    status: str = "completed",
+    ended_at: datetime | None = None,
+    reported: Mapping[str, Any] | None = None,
+    pain: Mapping[str, int] | None = None,
+    mandate: Mandate = ATHLETE,
+) -> Written:
+    """Finish a session that was started; finishing it again with the same words changes nothing.
+
+    Args:
+        stream: the athlete's log.
+        session_key: of the session.
+        actor: who.
+        zone: the athlete's IANA zone.
+        status: "completed" or "partial".
+        ended_at: when it ended; now, for a session that was started by its button.
+        reported: any of `session_facts.REPORTED`, for example `srpe_x10` and `note`.
+        pain: region to 0-10 during the session; a region that is not named stays unknown.
+        mandate: under which it is written.
+
+    Raises:
+        NotAllowedNow: it was never started, or was skipped.
+        IdentityConflict: it is finished with other values; those are corrected, not finished again.
+    """
+    attempt = partial(
+        _finish,
+        stream=stream,
+        session_key=session_key,
+        actor=actor,
+        zone=zone,
+        status=status,
+        ended_at=ended_at,
+        reported=dict(reported or {}),
+        pain=dict(pain or {}),
+        mandate=mandate,
+    )
+    try:
+        return attempt()
+    except IdentityConflict:
+        return attempt()  # A rival finished in between: its end is now known, ask once more.
+
+
+def skip(
+    *,
+    stream: Stream,
+    session_key: str,
+    actor: str,
+    zone: str,
+    why: str | None = None,
+    excuse: str | None = None,
+    day: date | None = None,
+    mandate: Mandate = ATHLETE,
+) -> Written:
+    """Say that a session was not done. Without a reason the reason is unknown, not "none".
+
+    Args:
+        stream: the athlete's log.
+        session_key: of a planned session.
+        actor: who.
+        zone: the athlete's IANA zone.
+        why: in words.
+        excuse: one of EXCUSES; takes it out of the count of misses.
+        day: the date it was meant for; that of its prescription or key when None.
+        mandate: under which it is written.
+
+    Raises:
+        NotAllowedNow: sets were logged, or it is finished.
+        InvalidFacts: names the field.
+    """
+    if excuse is not None and excuse not in EXCUSES:
+        raise InvalidFacts("excuse", f"must be one of {', '.join(EXCUSES)}")
+    state = now(stream, COMPLETED, session_key)
+    if state.facts and state.facts["status"] in ("completed", "partial"):
+        raise NotAllowedNow(f"{session_key} is {state.facts['status']}; correct or retract it")
+    if reads.sets_of(stream, session_key):
+        raise NotAllowedNow(f"{session_key} has sets: finish it as partial")
+    started = newest_with(stream, session_key, "started")
+    facts = started[0] if started else _unstarted(stream, session_key, zone, day)
+    reviewed = started[1] if started else writing.before_first(stream, COMPLETED, session_key)
+    flags = [f"{adherence.EXCUSED}{excuse}"] if excuse else []
+    after = {**facts, "status": "skipped", "note": why, "flags": flags}
+    return writing.write(
+        [session_target(session_key, after, reviewed, zone=zone)],
+        stream=stream,
+        actor=actor,
+        mandate=mandate,
+        subject=session_key,
+        occasion="skip",
+        reviewed=reviewed,
+    )
+
+
+def _finish(
+    *,
+    stream: Stream,
+    session_key: str,
+    actor: str,
+    zone: str,
+    status: str,
+    ended_at: datetime | None,
+    reported: dict[str, Any],
+    pain: dict[str, int],
+    mandate: Mandate,
+) -> Written:
+    current = running(stream, session_key)
+    started = newest_with(stream, session_key, "started")
+    if started is None:
+        raise NotAllowedNow(f"{session_key} was recorded as {current['status']}; correct it")
+    facts, reviewed = started
+    ended = ended_at or _end(current, facts)
+    after = session_facts.closed(facts, status=status, ended_at=ended, reported=reported)
+    day = date.fromisoformat(facts["date"])
+    felt = [
+        observations.pain_target(
+            stream=stream,
+            day=day,
+            region=region,
+            value=value,
+            moment="during",
+            session_key=session_key,
+            zone=zone,
+            at=ended,
+        )
+        for region, value in pain.items()
+    ]
+    return writing.write(
+        [session_target(session_key, after, reviewed, zone=zone, at=ended), *felt],
+        stream=stream,
+        actor=actor,
+        mandate=mandate,
+        subject=session_key,
+        occasion="finish",
+        reviewed=reviewed,
+    )
+
+
+def _end(current: Facts, started: Facts) -> datetime | None:
+    """A live session ends now; one that has ended keeps its end; one typed later has none."""
+    if current["ended_at"]:
+        return datetime.fromisoformat(current["ended_at"])
+    live = started["entry_mode"] == actuals.EDITED and started["started_at"]
+    return clock.now() if live else None
+
+
+def _unstarted(stream: Stream, session_key: str, zone: str, day: date | None) -> Facts:
+    version = prescriptions.newest(stream, session_key)
+    meant = version.facts or {} if version else {}
+    on = day or date.fromisoformat(meant.get("date") or session_key[:10])
+    return session_facts.opened(
+        stream=stream,
+        session_key=session_key,
+        day=on,
+        zone=zone,
+        entry_mode=actuals.EDITED,
+        at=None,
+        shown_version=meant.get("version"),
+        title=None,
+        sport=None,
+        session_type=None,
+    )

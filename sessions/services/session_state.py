@@ -1,0 +1,55 @@
+"""The state a session is in, as its services ask for it, and the target that writes its next one."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from decisions.domain.errors import NotAllowedNow
+from decisions.selectors.known import history, now
+from decisions.services.guard import Target
+from sessions.domain.records import COMPLETED
+
+if TYPE_CHECKING:
+    from decisions.domain.surface import Facts
+    from decisions.models import Stream
+
+
+def running(stream: Stream, session_key: str) -> Facts:
+    """Facts of a session that was started and not skipped.
+
+    Raises:
+        NotAllowedNow: it was not started, or was skipped.
+    """
+    facts = now(stream, COMPLETED, session_key).facts
+    if facts is None:
+        raise NotAllowedNow(f"{session_key} has not been started")
+    if facts["status"] == "skipped":
+        raise NotAllowedNow(f"{session_key} was skipped")
+    return facts
+
+
+def newest_with(stream: Stream, session_key: str, status: str) -> tuple[Facts, str] | None:
+    """The newest version with a status since the last retraction, and its fingerprint."""
+    found: tuple[Facts, str] | None = None
+    for version in history(stream, COMPLETED, session_key):
+        if version.retracted:
+            found = None
+        elif version.facts and version.facts["status"] == status:
+            found = (version.facts, version.fingerprint)
+    return found
+
+
+def session_target(
+    session_key: str, facts: Facts, reviewed: str, *, zone: str, at: datetime | None = None
+) -> Target:
+    """The target that writes a session."""
+    return Target(
+        surface=COMPLETED,
+        key=session_key,
+        intended=facts,
+        reviewed=reviewed,
+        occurred_at=at,
+        local_date=date.fromisoformat(facts["date"]),
+        zone=zone,
+    )

@@ -1,0 +1,58 @@
+"""How this app's services ask the guard: the occasion of a write, and what a new item replaces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from decisions.domain.mandates import MANDATES, Mandate
+from decisions.selectors.known import Known, history
+from decisions.services import guard
+from decisions.services.guard import ABSENT, Occasion, Target, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decisions.models import Stream
+
+ATHLETE = MANDATES["athlete"]
+
+
+def write(
+    targets: Sequence[Target],
+    *,
+    stream: Stream,
+    actor: str,
+    mandate: Mandate,
+    subject: str,
+    occasion: str,
+    reviewed: str = "",
+    source: dict[str, Any] | None = None,
+    same_payload: bool = True,
+) -> Written:
+    """One guarded write of evidence: all targets apply or none does."""
+    intent = Occasion(
+        stream=stream.pk,
+        mandate=mandate,
+        subject=subject,
+        occasion=occasion,
+        actor=actor,
+        reviewed=reviewed,
+        source=source,
+    )
+    return guard.write(intent, targets, same_payload=same_payload)
+
+
+def before_first(stream: Stream, surface: str, key: str) -> str:
+    """Fingerprint that a new item replaces: absent, or that of its last retraction.
+
+    The same before and after the write, so a repeated request meets its own answer, and a new one
+    after a retraction is a new intent.
+    """
+    gone = [version for version in history(stream, surface, key) if version.retracted]
+    return gone[-1].fingerprint if gone else ABSENT
+
+
+def reviewed_version(versions: Sequence[Known], fingerprint: str) -> Known | None:
+    """The version that somebody reviewed, None when there never was such a state."""
+    same = [v for v in versions if v.fingerprint == fingerprint and v.facts is not None]
+    return same[-1] if same else None
