@@ -13,9 +13,11 @@ def hear(stream_id: int) -> None:
     """Wake a Celery worker. A lost ring loses nothing: the sweeper follows every stream."""
     if not settings.REDIS_URL:
         return
+    from kombu.exceptions import OperationalError
+
     from coach.tasks import follow_stream
 
     try:
         follow_stream.delay(stream_id)
-    except OSError as error:
+    except (OSError, OperationalError) as error:
         logger.warning("the doorbell could not be rung: %s", type(error).__name__)

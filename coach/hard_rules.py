@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decisions.domain.errors import InvalidFacts
-from decisions.models import Stream
 from decisions.selectors import known
 from decisions.selectors.known import Range
 from plans.domain import diff, gates, tree
@@ -14,6 +12,11 @@ from plans.domain.items import session_dose
 from plans.selectors.policy import change_policy
 from plans.selectors.structure import tree as tree_of
 from sessions.catalogue import catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decisions.models import Stream
 
 
 def nothing_rises_behind_a_gate(stream: Stream, targets: Sequence[dict[str, Any]]) -> str | None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from celery import shared_task
-
+from coach.celery import app
 from coach.work import follow, queue, run, schedule
 from decisions.models import Stream
 
 
-@shared_task
+@app.task
 def run_work(work_id: int) -> str:
     """Do one row of work."""
     return run.run(work_id)
 
 
-@shared_task
+@app.task
 def follow_stream(stream_id: int) -> int:
     """Look at what came to a stream, and have the work that follows done."""
     count = follow.follow(Stream.objects.get(pk=stream_id))
@@ -22,7 +21,7 @@ def follow_stream(stream_id: int) -> int:
     return count
 
 
-@shared_task
+@app.task
 def tick() -> int:
     """Enqueue what the calendar asks for."""
     asked = schedule.tick()
@@ -30,7 +29,7 @@ def tick() -> int:
     return asked
 
 
-@shared_task
+@app.task
 def sweep() -> int:
     """Find what a lost message, a dead worker or an emptied Redis left behind."""
     for stream in follow.behind():

@@ -89,7 +89,7 @@ class GovernedAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Every column, also in forms that are not asked for permissions."""
-        return [field.name for field in self.model._meta.concrete_fields]  # noqa: SLF001
+        return [field.name for field in self.model._meta.concrete_fields]
 
     def revert_disabled(self, request: HttpRequest, obj: Any = None) -> bool:
         """No history row can be put back."""

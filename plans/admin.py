@@ -37,7 +37,7 @@ class PlanAdmin(SpokenAdmin):
     list_display = ("title", "stream", "sport", "starts_on", "status", "goal")
     list_filter = ("status", "sport")
     search_fields = ("key", "title", "goal")
-    ordering = ("status", "-starts_on")
+    ordering = ("-starts_on",)
 
 
 @admin.register(Block)
@@ -47,7 +47,7 @@ class BlockAdmin(SpokenAdmin):
     list_display = ("key", "stream", "name", "phase", "starts_on", "weeks", "goal")
     list_filter = ("phase",)
     search_fields = ("key", "name")
-    ordering = ("starts_on", "key")
+    ordering = ("starts_on",)
 
 
 @admin.register(PlannedDay)
@@ -57,7 +57,6 @@ class PlannedDayAdmin(SpokenAdmin):
     list_display = ("key", "stream", "sport", "session_type", "priority", "sentence")
     list_filter = ("sport", "priority", "weekday")
     search_fields = ("key", "title")
-    ordering = ("block", "weekday", "key")
 
 
 @admin.register(Rule)
@@ -76,7 +75,7 @@ class ConstraintAdmin(SpokenAdmin):
     list_display = ("title", "stream", "bound", "starts_on", "expires_on", "status", "owner")
     list_filter = ("status", "owner", "field")
     search_fields = ("key", "title", "reason")
-    ordering = ("-expires_on", "key")
+    ordering = ("-expires_on",)
 
     @admin.display(description="bound")
     def bound(self, row: Constraint) -> str:
@@ -86,12 +85,12 @@ class ConstraintAdmin(SpokenAdmin):
 
 @admin.register(Gate)
 class GateAdmin(SpokenAdmin):
-    """Monitoring gates, open ones first."""
+    """Monitoring gates, the newest first."""
 
     list_display = ("title", "stream", "signal", "region", "far", "state", "opened_on", "closed_on")
     list_filter = ("state", "signal", "owner")
     search_fields = ("key", "title")
-    ordering = ("-state", "-opened_on")
+    ordering = ("-opened_on",)
 
     @admin.display(description="progress")
     def far(self, row: Gate) -> str:

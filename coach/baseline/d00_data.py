@@ -75,7 +75,9 @@ def _missing(state: ItemState, newest: Exposure, situation: Situation) -> Bearin
 
 def _endurance(state: ItemState) -> Bearing | None:
     if state.unguided:
-        kinds = " and ".join(words(kind.removesuffix("_s_per_km").removesuffix("_w")) for kind in state.unguided)
+        kinds = " and ".join(
+            words(kind.removesuffix("_s_per_km").removesuffix("_w")) for kind in state.unguided
+        )
         asked = f"No valid threshold for the {kinds} targets; effort guides them."
         return Bearing(
             "D0",

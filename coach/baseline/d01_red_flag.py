@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coach.domain.alarms import ALL_TRAINING
-from coach.domain.draft import Considered, Criterion, Draft, GateDraft, Reason, SessionDraft, Unknown
+from coach.domain.draft import (
+    Considered,
+    Criterion,
+    Draft,
+    GateDraft,
+    Reason,
+    SessionDraft,
+    Unknown,
+)
 from decisions.domain.outcomes import Outcome
 
 if TYPE_CHECKING:
@@ -36,8 +44,13 @@ def d1_red_flag(situation: Situation) -> Draft | None:
         outcome=Outcome.BLOCKED_UNKNOWN,
         summary=f"All sessions are suspended. {ADVICE}",
         reasons=(
-            Reason(text=f"What was reported or recorded ({signs}) has to be looked at by a doctor first.", cites=cites),
-            Reason(text="No cause is assumed here, and no session is planned around it.", cites=cites),
+            Reason(
+                text=f"What was reported or recorded ({signs}) has to be looked at by a doctor first.",
+                cites=cites,
+            ),
+            Reason(
+                text="No cause is assumed here, and no session is planned around it.", cites=cites
+            ),
         ),
         considered=(
             Considered(
@@ -57,8 +70,14 @@ def d1_red_flag(situation: Situation) -> Draft | None:
                 cites=cites,
             ),
         ),
-        unknown=(Unknown(text="Whether training is safe; only a medical assessment can tell.", cites=cites),),
+        unknown=(
+            Unknown(
+                text="Whether training is safe; only a medical assessment can tell.", cites=cites
+            ),
+        ),
         monitor=("A record of medical clearance by a person.",),
-        session=SessionDraft(items=(), minutes=0, reason=f"Suspended. {ADVICE}") if prescribing else None,
+        session=SessionDraft(items=(), minutes=0, reason=f"Suspended. {ADVICE}")
+        if prescribing
+        else None,
         gates=(gate,) if analysing and not waits else (),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from coach.baseline.bearing import Bearing
 from coach.domain.doses import capped, lightened
+from coach.domain.wording import begun
 
 if TYPE_CHECKING:
     from coach.domain.item_state import ItemState
@@ -24,14 +25,14 @@ def d4_pain(state: ItemState, situation: Situation) -> Bearing | None:
     if pain.level == "red":
         return Bearing(
             "D4",
-            f"The {where} {pain.because}. {state.name.capitalize()} loads it and is left out; have it "
+            f"The {where} {pain.because}. {begun(state.name)} loads it and is left out; have it "
             "assessed by a health professional.",
             cites=cites,
             removes=True,
         )
     return Bearing(
         "D4",
-        f"The {where} {pain.because}. {state.name.capitalize()} loads it, so it is lighter and takes no step.",
+        f"The {where} {pain.because}. {begun(state.name)} loads it, so it is lighter and takes no step.",
         cites=cites,
         dose=amber(state.stated, state.increment_g, situation.numbers),
     )

@@ -26,11 +26,11 @@ def d5_gates(state: ItemState, situation: Situation) -> Bearing | None:
     cites = tuple(gate.handle for gate in state.gates)
     if state.waits:
         text = (
-            f"{state.name.capitalize()} stays at {wording.load(state.reference)}: {far}. "
+            f"{wording.begun(state.name)} stays at {wording.load(state.reference)}: {far}. "
             f"{wording.load(state.stated)} waits; {WAITS}."
         )
     else:
-        text = f"{state.name.capitalize()} keeps its dose: {far}."
+        text = f"{wording.begun(state.name)} keeps its dose: {far}."
     return Bearing("D5", text, cites=cites, dose=state.reference)
 
 
@@ -45,12 +45,12 @@ def d5_constraints(state: ItemState, situation: Situation) -> Bearing | None:
     cites = tuple(c.handle for c in binding or state.constraints)
     if clamping.dose is None:
         said = binding[0].facts["title"]
-        text = f"{state.name.capitalize()} is left out: {said}, until {binding[0].facts['expires_on']}."
+        text = f"{wording.begun(state.name)} is left out: {said}, until {binding[0].facts['expires_on']}."
         return Bearing("D5", text, cites=cites, removes=True)
     if not binding:
         return None
     said = ", ".join(dict.fromkeys(bound_text(c.facts) for c in binding))
-    text = f"{state.name.capitalize()} is clamped: {said}."
+    text = f"{wording.begun(state.name)} is clamped: {said}."
     return Bearing("D5", text, cites=cites, dose=clamping.dose)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coach.baseline.bearing import Bearing
+from coach.domain.wording import begun
 
 if TYPE_CHECKING:
     from coach.domain.item_state import ItemState
@@ -18,10 +19,18 @@ def d12_progression(state: ItemState, situation: Situation) -> Bearing | None:
     if state.sport is not None:
         return _volume(state)
     newest = state.newest
-    if newest is None or state.rule is None or state.stated.step == "plan":
+    if (
+        newest is None
+        or state.corrected is not None
+        or state.rule is None
+        or state.stated.step == "plan"
+    ):
         return None
-    cites = (state.rule.handle, *situation.handles([work.position for work in newest.done if work.usable]))
-    text = f"{state.name.capitalize()}: {state.stated.because}."
+    cites = (
+        state.rule.handle,
+        *situation.handles([work.position for work in newest.done if work.usable]),
+    )
+    text = f"{begun(state.name)}: {state.stated.because}."
     return Bearing("D12", text, cites=cites, dose=state.stated)
 
 
@@ -30,5 +39,5 @@ def _volume(state: ItemState) -> Bearing | None:
         return None
     said = "; ".join(text for text, _ in state.limits)
     cites = tuple(dict.fromkeys(h for _, handles in state.limits for h in handles))
-    text = f"{state.name.capitalize()} is shorter than planned: {said}."
+    text = f"{begun(state.name)} is shorter than planned: {said}."
     return Bearing("D12", text, cites=cites or (state.day.handle,), dose=state.allowed)

@@ -50,8 +50,6 @@ def dosed(state: ItemState, situation: Situation) -> Dosed:
         return Dosed(state, None, bearings)
     dose = state.allowed
     for bearing in bearings:
-        if bearing.dose is not None and bearing.rule != "D2":
-            dose = combined(dose, bearing.dose)
-        elif bearing.dose is not None and state.corrected is None:
+        if bearing.dose is not None:
             dose = combined(dose, bearing.dose)
     return Dosed(state, dose, bearings)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from coach.demo.people import People
-from decisions.models import Athlete
 from decisions.selectors import known
 from decisions.services import proposals
 from decisions.services.proposals import UNDECIDED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from coach.demo.people import People
+    from decisions.models import Athlete
 
 ANSWERS = {
     "runner": ("approve", "stale", "reject", "ask"),
@@ -19,11 +23,10 @@ ANSWERS = {
 STALE_AFTER_DAYS = 5
 
 
-def look(people: People, athlete: Athlete, day: int, *, opened_before: str) -> list[str]:
+def look(people: People, athlete: Athlete, *, opened_before: str) -> list[str]:
     """Decide what waits since before a date; gives what was decided.
 
     Args:
-        day: days since the demo began.
         opened_before: ISO date; the coach looks at what is at least a day old.
     """
     done = []
@@ -31,7 +34,7 @@ def look(people: People, athlete: Athlete, day: int, *, opened_before: str) -> l
         facts = item.facts or {}
         if facts["opened_on"] >= opened_before:
             continue
-        outcome = _answer(people, athlete, item, answer, day)
+        outcome = _answer(people, athlete, item, answer)
         if outcome:
             done.append(f"{item.key} {outcome}")
     return done
@@ -46,9 +49,7 @@ def _waiting(athlete: Athlete) -> Iterator[tuple[known.Known, str]]:
             yield item, answers[number - 1] if number <= len(answers) else "leave"
 
 
-def _answer(
-    people: People, athlete: Athlete, item: known.Known, answer: str, day: int
-) -> str | None:
+def _answer(people: People, athlete: Athlete, item: known.Known, answer: str) -> str | None:
     facts = item.facts or {}
     about = {
         "stream": athlete.stream,

@@ -101,7 +101,11 @@ def asks_for_more(people: People, today: date, day: int) -> None:
     target = guard.Target(
         surface="decisions.request",
         key=f"demo-{day}",
-        intended={"text": "Could I squat three times a week?", "about": "strength", "on": today.isoformat()},
+        intended={
+            "text": "Could I squat three times a week?",
+            "about": "strength",
+            "on": today.isoformat(),
+        },
         reviewed=guard.ABSENT,
         local_date=today,
         zone=people.lifter.zone,
@@ -118,7 +122,9 @@ def asks_for_more(people: People, today: date, day: int) -> None:
 
 def rest_is_kept(people: People, today: date, day: int) -> None:
     """The coach asks for full rest between squat sets."""
-    _constrain(people, today, day, "rest-squat", "rest_s", ">=", 180, "s", 28, "keep the sets crisp")
+    _constrain(
+        people, today, day, "rest-squat", "rest_s", ">=", 180, "s", 28, "keep the sets crisp"
+    )
 
 
 def squat_is_capped(people: People, today: date, day: int) -> None:
@@ -183,7 +189,9 @@ def red_flag_is_taken_back(people: People, today: date, day: int) -> None:
     low = (today - timedelta(days=3)).isoformat()
     item = next(
         i
-        for i in known.known(people.runner.stream, ranges=[known.Range("training_sessions.daily", low)])
+        for i in known.known(
+            people.runner.stream, ranges=[known.Range("training_sessions.daily", low)]
+        )
         if (i.facts or {})["kind"] == "symptoms"
     )
     corrections.retract(

@@ -24,7 +24,9 @@ MANNERS = {
     126: Manner(harder=10, note="Slept badly"),
     SECOND_PAIN: Manner(pain={"knee": 4}, note="Left knee again on split squats"),
     175: Manner(pain={"knee": 2}),
-    LAST_SESSION: Manner(pain={"knee": 1}, harder=-15, note="Felt light, the best squats in months"),
+    LAST_SESSION: Manner(
+        pain={"knee": 1}, harder=-15, note="Felt light, the best squats in months"
+    ),
 }
 """Day to how it differs from an ordinary one."""
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coach.demo import body, chance
 from decisions import clock
-from decisions.models import Athlete
 from sessions.domain import actuals as words
 from sessions.selectors import prescriptions
 from sessions.services import actuals, late
 from sessions.services.entries import SetEntry
+
+if TYPE_CHECKING:
+    from decisions.models import Athlete
 
 MINUTES = 56
 
@@ -117,9 +119,7 @@ def _later(
         )
 
 
-def _sets(
-    prescribed: dict[str, Any], day: int, manner: Manner, entry_mode: str
-) -> list[SetEntry]:
+def _sets(prescribed: dict[str, Any], day: int, manner: Manner, entry_mode: str) -> list[SetEntry]:
     found = []
     for item in prescribed["items"]:
         if item.get("load_g"):

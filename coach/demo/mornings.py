@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from coach.demo import chance
 from decisions import clock
-from decisions.models import Athlete
 from sessions.services import observations
 from sessions.services.observations import DailyEntry
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from decisions.models import Athlete
 
 
 def check_in(

@@ -87,8 +87,12 @@ def _days(block: str, number: int, anchor: int, weeks: int) -> dict[str, dict[st
     long = _steps("long", [("long", 1, LONG_MIN[number] * 60, 50)])
     work = _steps(
         "intervals",
-        [("warm-up", 1, 900, 40), ("fast", REPEATS[number], 240, 80), ("easy", REPEATS[number], 120, 30)]
-        + [("cool-down", 1, 600, 30)],
+        [
+            ("warm-up", 1, 900, 40),
+            ("fast", REPEATS[number], 240, 80),
+            ("easy", REPEATS[number], 120, 30),
+            ("cool-down", 1, 600, 30),
+        ],
     )
     trial = _steps("test", [("warm-up", 1, 900, 40), ("all out", 1, 1800, 100)])
     return {

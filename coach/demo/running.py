@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coach.demo import body, chance
 from decisions import clock
 from decisions.domain.mandates import MANDATES
-from decisions.models import Athlete
 from sessions.selectors import prescriptions
 from sessions.services import late
+
+if TYPE_CHECKING:
+    from decisions.models import Athlete
 
 WATCH = "gps-watch 255"
 SPEED = {"easy": 0.78, "long": 0.80, "intervals": 0.86, "threshold_test": 1.0}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from coach.demo import (
@@ -18,16 +19,18 @@ from coach.demo import (
     runner_story,
     running,
 )
-from coach.demo.people import People
 from coach.retrieval import policy
 from coach.work import schedule
 from coach.work.settle import settle
 from decisions import clock
-from decisions.models import Athlete
 from plans.domain.schedule import session_key
 from plans.domain.tree import Tree, with_changes
 from plans.services import structure
 from sessions.services import actuals
+
+if TYPE_CHECKING:
+    from coach.demo.people import People
+    from decisions.models import Athlete
 
 WEEKS = 26
 DAYS = 7 * WEEKS
@@ -99,7 +102,7 @@ def _day(cast: People, athlete: Athlete, first: date, day: int) -> None:
         events = happenings.LIFTER if athlete == cast.lifter else happenings.RUNNER
         for happen in events.get(day, ()):
             happen(cast, today, day)
-        desk.look(cast, athlete, day, opened_before=today.isoformat())
+        desk.look(cast, athlete, opened_before=today.isoformat())
         settle()
 
 

@@ -6,10 +6,13 @@ Pure arithmetic over `Dose`. Unknown never counts as lower: a known bound stays.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from plans.domain.bounds import clamp
 from plans.domain.constraints import Bound
-from plans.domain.items import Dose
+
+if TYPE_CHECKING:
+    from plans.domain.items import Dose
 
 
 def combined(one: Dose, other: Dose) -> Dose:
@@ -39,7 +42,10 @@ def held(stated: Dose, verified: Dose) -> Dose:
     if rises:
         load = _least(stated.load_g, verified.load_g)
         lighter = load is not None and load != stated.load_g
-        pair = {"load_g": load, "reps": verified.reps if lighter else _least(stated.reps, verified.reps)}
+        pair = {
+            "load_g": load,
+            "reps": verified.reps if lighter else _least(stated.reps, verified.reps),
+        }
     kept = replace(
         stated,
         load_g=pair["load_g"],

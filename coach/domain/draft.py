@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
 
 from decisions.domain.outcomes import Outcome
 
@@ -143,9 +150,9 @@ class Criterion(Strict):
 
 
 class GateDraft(Strict):
-    """A gate that session analysis wants to open."""
+    """A gate that session analysis wants to open; one about no region waits for a person."""
 
-    region: Slug
+    region: Slug | None = None
     title: Short
     guards: Annotated[tuple[Slug, ...], Field(min_length=1, max_length=40)]
     criterion: Criterion
@@ -221,7 +228,9 @@ class Common(Strict):
     def _chosen(self) -> Common:
         chosen = [c for c in self.considered if c.chosen]
         if len(chosen) != 1 or chosen[0].outcome != self.outcome:
-            raise ValueError("considered: exactly one entry is chosen and it has the draft's outcome")
+            raise ValueError(
+                "considered: exactly one entry is chosen and it has the draft's outcome"
+            )
         if not any(c.outcome == Outcome.NO_CHANGE for c in self.considered):
             raise ValueError("considered: NO_CHANGE has to be among the alternatives")
         return self
@@ -239,7 +248,7 @@ class Draft(Common):
 
 def _refuse_floats(value: Any, path: str) -> None:
     if isinstance(value, float):
-        raise ValueError(f"{path}: holds a fraction; loads are whole grams, times whole seconds")
+        raise ValueError(f"{path}: holds a fraction; loads are whole grams")  # noqa: TRY004 - pydantic reports it
     if isinstance(value, dict):
         for name, entry in value.items():
             _refuse_floats(entry, f"{path}.{name}")

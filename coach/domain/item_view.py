@@ -86,15 +86,14 @@ def item_state(ground: Ground, planned: Planned, item: Facts, on: date) -> ItemS
     outings = () if "exercise" in item else _outings(ground, subject)
     dose = _stated(ground, planned, item, seen, day)
     kept = _verified(ground, planned, item, seen, outings)
-    gates = tuple(g for g in ground.packet.of("plans.gate") if guards(g.facts, subject))
-    reference = doses.held(dose, kept) if gates and kept is not None else dose
-    both = None if regions is None else _sided(regions)
+    gates = _gates(ground, subject, strength="exercise" in item)
+    corrected = _corrected(ground, planned, item)
+    base = corrected or dose
+    reference = doses.held(base, kept) if gates and kept is not None else base
+    both = sided(regions)
     constraints = {c.key: c for c in ground.packet.of("plans.constraint")}
     bounds = bounds_for({key: c.facts for key, c in constraints.items()}, on, subject, both)
-    corrected = _corrected(ground, planned, item)
-    allowed, limits = _allowed(
-        ground, subject, on, planned.session_key, corrected or reference, bounds, outings
-    )
+    allowed, limits = _allowed(ground, subject, on, planned.session_key, reference, bounds, outings)
     comparable = [one.exposure for one in seen if one.comparable]
     known = ground.exercise(subject)
     return ItemState(
@@ -114,10 +113,12 @@ def item_state(ground: Ground, planned: Planned, item: Facts, on: date) -> ItemS
         verified=kept,
         gates=gates,
         constraints=tuple(
-            c for c in constraints.values() if active(c.facts, on) and covers(c.facts, subject, both)
+            c
+            for c in constraints.values()
+            if active(c.facts, on) and covers(c.facts, subject, both)
         ),
         bounds=bounds,
-        reference=corrected or reference,
+        reference=reference,
         allowed=allowed,
         limits=limits,
         pains=tuple(p for p in ground.pains if body.any_same(p.region, regions or ())),
@@ -131,8 +132,20 @@ def item_state(ground: Ground, planned: Planned, item: Facts, on: date) -> ItemS
     )
 
 
-def _sided(regions: tuple[str, ...]) -> frozenset[str]:
+def _gates(ground: Ground, subject: str, *, strength: bool) -> tuple[PacketItem, ...]:
+    """Open gates that guard an exercise or a modality, by its own name or its sport's."""
+    names = {subject} if strength else {subject, ground.sport(subject)}
+    return tuple(
+        gate
+        for gate in ground.packet.of("plans.gate")
+        if any(guards(gate.facts, name) for name in names)
+    )
+
+
+def sided(regions: tuple[str, ...] | None) -> frozenset[str] | None:
     """Regions with and without a side: a bound on the left knee covers what loads knees."""
+    if regions is None:
+        return None
     return frozenset(regions) | {f"{side}_{r}" for side in body.SIDES for r in regions}
 
 
@@ -267,7 +280,10 @@ def _allowed(
             )
             limits.append((text, best.handles))
             dose = shorter
-    stop = 100 + ground.policy.change["hard_stops"]["weekly_load_over_4_week_mean_pct_x10"]["refuse"] // 10
+    stop = (
+        100
+        + ground.policy.change["hard_stops"]["weekly_load_over_4_week_mean_pct_x10"]["refuse"] // 10
+    )
     week = volume.week(outings, sport=sport, on=on, session_key=session_key)
     room = week.room_s(stop)
     if room is not None and dose.seconds is not None and dose.seconds > room:

@@ -6,7 +6,6 @@ for people and is not claimed here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median_low
@@ -15,6 +14,8 @@ from typing import TYPE_CHECKING
 from sessions.domain import e1rm
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coach.domain.policy import Numbers
     from sessions.domain.catalogue import Exercise
     from sessions.domain.exposure import Exposure
@@ -61,8 +62,12 @@ def movement(
     baseline = before[-numbers.ladder_baseline_max :]
     if noise is None or len(baseline) < numbers.ladder_baseline_min:
         return _single(series, noise, numbers)
-    effects = [Fraction(1000 * (value - median_low(baseline)), median_low(baseline)) for _, value in window]
-    return _judged(effects, noise, (window[-1][0].day - window[0][0].day).days, len(series), numbers)
+    effects = [
+        Fraction(1000 * (value - median_low(baseline)), median_low(baseline)) for _, value in window
+    ]
+    return _judged(
+        effects, noise, (window[-1][0].day - window[0][0].day).days, len(series), numbers
+    )
 
 
 def _single(

@@ -5,9 +5,11 @@ A packet never says what is true or who may win; it is the closed world that a d
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 HANDLE_LETTERS = "EGCPRDFH"
 """E evidence, G gate, C constraint, P plan, R prescription, D decision, F finding, H hypothesis."""

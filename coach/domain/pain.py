@@ -6,7 +6,6 @@ Owns the traffic light and its modifiers. A region nobody spoke about is unknown
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import median_low
@@ -15,6 +14,8 @@ from typing import TYPE_CHECKING
 from sessions.domain import regions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coach.domain.packet import PacketItem
     from coach.domain.policy import Numbers
 

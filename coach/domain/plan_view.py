@@ -10,11 +10,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from plans.domain import schedule
-from plans.domain.schedule import Planned
 from plans.domain.tree import BLOCK, DAY, PLAN, RULE, Tree
 
 if TYPE_CHECKING:
     from coach.domain.packet import Packet, PacketItem
+    from plans.domain.schedule import Planned
 
 Facts = dict[str, Any]
 PRESCRIPTION = "training_sessions.prescription"

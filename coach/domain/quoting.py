@@ -17,7 +17,9 @@ LONGEST = 600
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _OPENING = re.compile(r"<(?=[A-Za-z/|!?<｜])")
 _CLOSING = re.compile(r"(?<=[|｜/>])>")
-_BRACKETS = re.compile(r"\[(/?(?:INST|SYS|SYSTEM|USER|ASSISTANT|[EGCPRDFH]\d{1,4}))\]", re.IGNORECASE)
+_BRACKETS = re.compile(
+    r"\[(/?(?:INST|SYS|SYSTEM|USER|ASSISTANT|[EGCPRDFH]\d{1,4}))\]", re.IGNORECASE
+)
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _MARKERS = re.compile(r"(BEGIN|END)([ _]+DATA)", re.IGNORECASE)
 _ROLE = re.compile(r"\b(system|assistant|user|human|developer|tool)(\s*):", re.IGNORECASE)
@@ -47,7 +49,9 @@ def neutral(text: str, limit: int = LONGEST) -> str:
 
 def compact(value: Any) -> str:
     """Facts as one line of JSON, keys sorted, unknown entries left out, every text neutral."""
-    return json.dumps(_neutral_value(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return json.dumps(
+        _neutral_value(value), ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
 
 
 def _neutral_value(value: Any) -> Any:

@@ -11,18 +11,33 @@ from dataclasses import dataclass
 
 _LIMB = r"(?:legs?|arms?|hands?|foot|feet|face|limbs?|side)"
 _SIGNS = (
-    ("chest pain or pressure", r"(?:pain|pressure|tight(?:ness)?|squeez\w+)\s+(?:\w+\s+){0,3}chest"),
+    (
+        "chest pain or pressure",
+        r"(?:pain|pressure|tight(?:ness)?|squeez\w+)\s+(?:\w+\s+){0,3}chest",
+    ),
     ("chest pain or pressure", r"chest\s+(?:\w+\s+){0,2}(?:pains?|pressure|tight(?:ness)?|hurts?)"),
     ("fainting", r"(?:faint(?:ed|ing)|near[- ]faint\w*|passed out|blacked out|syncope)"),
     ("fainting", r"(?:almost|nearly)\s+(?:faint(?:ed)?|passed out|blacked out|collapsed)"),
     ("palpitations with dizziness", r"palpitations?\b.{0,60}\b(?:dizz\w+|light[- ]?headed\w*)"),
     ("palpitations with dizziness", r"(?:dizz\w+|light[- ]?headed\w*)\b.{0,60}\bpalpitations?"),
     ("sudden severe headache", r"(?:sudden|thunderclap|worst)\s+(?:\w+\s+){0,3}headache"),
-    ("new weakness or numbness", rf"(?:numb(?:ness)?|weakness|paraly\w+)\s+(?:\w+\s+){{0,4}}{_LIMB}"),
-    ("new weakness or numbness", rf"{_LIMB}\s+(?:\w+\s+){{0,3}}(?:numb|went weak|gives? no strength)"),
+    (
+        "new weakness or numbness",
+        rf"(?:numb(?:ness)?|weakness|paraly\w+)\s+(?:\w+\s+){{0,4}}{_LIMB}",
+    ),
+    (
+        "new weakness or numbness",
+        rf"{_LIMB}\s+(?:\w+\s+){{0,3}}(?:numb|went weak|gives? no strength)",
+    ),
     ("saddle numbness or bladder control", r"saddle\s+(?:numb\w*|an(?:a)?esthesia)"),
-    ("saddle numbness or bladder control", r"numb\w*\s+(?:\w+\s+){0,3}(?:groin|saddle|between\s+my\s+legs)"),
-    ("saddle numbness or bladder control", r"(?:lost|losing|loss of)\s+(?:\w+\s+){0,2}(?:bladder|bowel)"),
+    (
+        "saddle numbness or bladder control",
+        r"numb\w*\s+(?:\w+\s+){0,3}(?:groin|saddle|between\s+my\s+legs)",
+    ),
+    (
+        "saddle numbness or bladder control",
+        r"(?:lost|losing|loss of)\s+(?:\w+\s+){0,2}(?:bladder|bowel)",
+    ),
     ("calf swelling with breathlessness", r"calf\b.{0,60}\bswell\w*.{0,80}\b(?:breath\w*)"),
     ("calf swelling with breathlessness", r"swollen\s+calf\b.{0,80}\bbreath\w*"),
     ("dark urine", r"(?:dark|brown|cola[- ]?colou?red|tea[- ]?colou?red)\s+(?:urine|pee|wee)"),

@@ -5,8 +5,12 @@ Owns the renderer's version; a change of output is a new version. Never re-ranks
 
 from __future__ import annotations
 
-from coach.domain.packet import Packet, PacketItem
+from typing import TYPE_CHECKING
+
 from coach.domain.quoting import compact, quoted
+
+if TYPE_CHECKING:
+    from coach.domain.packet import Packet, PacketItem
 
 RENDERER_VERSION = "1"
 

@@ -6,7 +6,7 @@ Nothing in it comes from a draft. Built once per packet by `view`; the same pack
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +56,7 @@ class Situation:
     """Everything that is computed from one packet.
 
     Attributes:
-        packet: what it was computed from. ground: shared inputs of all items.
+        packet: what it was computed from, without erased items. ground: shared inputs of all items.
         target: the session that the packet is about, None for an athlete-week.
         items: planned items: of the target, or next ones of what was trained, or of the plan.
         trained: what the analysed session held.
@@ -122,12 +122,12 @@ class Situation:
             for exposure in series:
                 for work in exposure.work:
                     if not work.usable:
-                        found.update({h: work.flags for h in self.handles([work.position])})
+                        found.update(dict.fromkeys(self.handles([work.position]), work.flags))
         return found
 
 
 def view(packet: Packet, catalogue: Catalogue, evidence: EvidencePolicy) -> Situation:
-    """Compute the view of a packet.
+    """Compute the view of a packet. Erased items are not there.
 
     Args:
         packet: as of one position, its policy included.
@@ -137,6 +137,7 @@ def view(packet: Packet, catalogue: Catalogue, evidence: EvidencePolicy) -> Situ
     Raises:
         BadPolicy, InvalidFacts: the packet's policy is not whole.
     """
+    packet = replace(packet, items=tuple(item for item in packet.items if item.facts))
     today = date.fromisoformat(packet.today)
     rules = policy.read(packet.policy)
     tree = plan_view.tree_of(packet)
@@ -145,10 +146,8 @@ def view(packet: Packet, catalogue: Catalogue, evidence: EvidencePolicy) -> Situ
         by_exercise[one.exercise].append(one)
     exposures = {slug: tuple(series) for slug, series in by_exercise.items()}
     outings = training.outings(packet)
-    bare = Ground(packet, rules, catalogue, evidence, today, tree, exposures, outings, ())
-    ground = Ground(
-        packet, rules, catalogue, evidence, today, tree, exposures, outings, _pains(bare)
-    )
+    ground = Ground(packet, rules, catalogue, evidence, today, tree, exposures, outings, ())
+    ground = replace(ground, pains=_pains(ground))
     target = plan_view.target_of(packet, tree)
     trained = _trained(ground, target) if packet.workflow == "session_analysis" else ()
     return Situation(
@@ -237,7 +236,10 @@ def _pains(ground: Ground) -> tuple[PainState, ...]:
         for i in ground.packet.of("training_sessions.injury")
         if i.facts["status"] == "open"
     ]
-    every = dict.fromkeys([*(r.region for r in said), *gates, *injuries])
+    every: list[str] = []
+    for region in [*(r.region for r in reversed(said)), *gates, *injuries]:
+        if not body.any_same(region, every):
+            every.append(region)
     return tuple(
         pain.state(
             region,

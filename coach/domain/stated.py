@@ -5,7 +5,6 @@ Owns since when an item's dose has been in effect. Readiness, pain, gates and co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,8 @@ from plans.domain.dose import rule_for, stated_next
 from plans.domain.items import Dose, normalise
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from coach.domain.packet import PacketItem
     from coach.domain.policy import Numbers
     from coach.domain.training import Seen

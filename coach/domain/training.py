@@ -5,7 +5,6 @@ Uses the readings of `sessions` and `plans`; owns only how the two meet. Fills n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,8 @@ from sessions.domain import comparability
 from sessions.domain.comparability import Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from coach.domain.packet import Packet, PacketItem
     from sessions.domain.catalogue import Exercise
     from sessions.domain.exposure import Exposure
@@ -57,7 +58,9 @@ class Seen:
         dose = self.exposure.prescribed
         return Performed(
             date=self.exposure.day,
-            load_g=None if None in loads else min((v for v in loads if v is not None), default=None),
+            load_g=None
+            if None in loads
+            else min((v for v in loads if v is not None), default=None),
             reps=tuple(work.reps for work in sets),
             rpe_x10=tuple(work.rpe_x10 for work in sets),
             prescribed_sets=None if dose is None else dose.sets,

@@ -5,12 +5,13 @@ Unknown is no limit and no permission: without history the plan's own dose stand
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coach.domain.training import Outing
 
 WEEKS = 4
@@ -61,7 +62,9 @@ def week(outings: Sequence[Outing], *, sport: str, on: date, session_key: str) -
     lacks its duration: silence is unknown, not rest.
     """
     monday = on - timedelta(days=on.weekday())
-    mine = [o for o in outings if o.sport == sport and not o.flagged and o.session_key != session_key]
+    mine = [
+        o for o in outings if o.sport == sport and not o.flagged and o.session_key != session_key
+    ]
     this = [o for o in mine if monday <= o.day <= on]
     totals: list[int] = []
     for back in range(1, WEEKS + 1):

@@ -5,11 +5,15 @@ Every number that is written here comes out of facts, so that prose and data can
 
 from __future__ import annotations
 
-from datetime import date
+from typing import TYPE_CHECKING
 
-from plans.domain.items import Dose, Step
 from plans.domain.prescribable import target_text
 from plans.domain.words import duration, kilograms, kilometres, tenths
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from plans.domain.items import Dose, Step
 
 __all__ = ["duration", "kilograms", "kilometres", "short_day", "tenths"]
 
@@ -20,6 +24,11 @@ _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 def short_day(day: date) -> str:
     """26 November as "Thu 26 Nov"."""
     return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]}"
+
+
+def begun(text: str) -> str:
+    """A text with its first letter raised, to begin a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def dose(amount: Dose) -> str:

@@ -9,7 +9,7 @@ from coach.baseline import BASELINE_VERSION, draft
 from coach.domain.shapes import Shape, reply_text
 from coach.domain.situation import view
 from coach.llm.port import Budget, Prompt, Reply
-from sessions.catalogue import catalogue
+from sessions.catalogue import catalogue, evidence_policy
 
 
 class BaselineClient:
@@ -20,7 +20,7 @@ class BaselineClient:
     def complete(self, prompt: Prompt, *, shape: Shape, budget: Budget) -> Reply:
         """The draft of the built-in rules as JSON text; costs nothing."""
         del budget
-        made = draft(view(prompt.packet, catalogue()))
+        made = draft(view(prompt.packet, catalogue(), evidence_policy()))
         return Reply(
             text=reply_text(made, shape),
             model=f"baseline {BASELINE_VERSION}",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from coach.llm.baseline_client import BaselineClient
 from coach.llm.errors import UnknownPort
 from coach.llm.litellm_client import LitellmClient
-from coach.llm.port import ModelPort
+
+if TYPE_CHECKING:
+    from coach.llm.port import ModelPort
 
 
 def port_for(name: str, *, api_base: str = "", api_key: str = "") -> ModelPort:

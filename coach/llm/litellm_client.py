@@ -94,7 +94,9 @@ class LitellmClient:
             raise _bad(problem, (first, second))
         return _reply((first, second))
 
-    def _ask(self, litellm: Any, messages: list[dict[str, str]], shape: Shape, budget: Budget) -> _Answer:
+    def _ask(
+        self, litellm: Any, messages: list[dict[str, str]], shape: Shape, budget: Budget
+    ) -> _Answer:
         started = time.monotonic()
         try:
             response = litellm.completion(
@@ -110,7 +112,7 @@ class LitellmClient:
                 max_retries=0,
                 stream=False,
             )
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - a provider may raise anything
             raise _translated(error) from None
         latency_ms = int((time.monotonic() - started) * 1000)
         return _answer(litellm, response, self._model, latency_ms, budget)
@@ -131,7 +133,7 @@ def _load() -> Any:
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     try:
-        litellm = importlib.import_module("litellm")
+        litellm: Any = importlib.import_module("litellm")
     except ImportError:
         raise ModelUnavailable("litellm is not installed; install the extra `llm`") from None
     litellm.suppress_debug_info = True
@@ -144,7 +146,9 @@ def _translated(error: Exception) -> ModelError:
     kinds = {cls.__name__ for cls in type(error).__mro__}
     name = type(error).__name__
     if kinds.isdisjoint(_REFUSALS):
-        return ModelUnavailable(f"the model could not be reached ({name})", retry_after_s=_wait(error))
+        return ModelUnavailable(
+            f"the model could not be reached ({name})", retry_after_s=_wait(error)
+        )
     return ModelRefused(f"the model refused the call ({name})")
 
 

@@ -6,10 +6,11 @@ A reply is text, validated by the caller of the port once more; a reply is never
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from coach.domain.packet import Packet
-from coach.domain.shapes import Shape
+if TYPE_CHECKING:
+    from coach.domain.packet import Packet
+    from coach.domain.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import yaml
 
-from coach.domain.packet import Packet
 from coach.domain.render import render
 from coach.llm.port import Prompt
+
+if TYPE_CHECKING:
+    from coach.domain.packet import Packet
 
 FOLDER = Path(__file__).resolve().parent.parent / "prompts"
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from coach.llm.errors import ModelUnavailable
 from coach.llm.port import Budget, Prompt, Reply
-from coach.domain.shapes import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from coach.domain.shapes import Shape
 
 
 class ScriptedClient:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coach.domain.packet import Packet
 from coach.domain.render import RENDERER_VERSION, render
 from coach.retrieval import policy, shown, slices
-from coach.retrieval.candidates import Candidate
 from coach.retrieval.pack import Packed, pack
 from coach.retrieval.select import Aim, select
-from decisions.models import Stream
 from decisions.selectors import known
 from decisions.selectors.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from coach.retrieval.candidates import Candidate
+    from decisions.models import Stream
 
 BUDGET = 12_000
 """Tokens of a context, by a cheap upper estimate."""
@@ -49,7 +52,6 @@ def read(stream: Stream, workflow: str, today: date, up_to: int) -> tuple[list[K
 
 
 def assemble(
-    stream: Stream,
     *,
     aim: Aim,
     items: Sequence[Known],

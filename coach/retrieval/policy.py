@@ -13,6 +13,7 @@ from decisions.domain.mandates import MANDATES
 from decisions.models import INSTANCE, Stream
 from decisions.selectors import known
 from decisions.services import guard
+from plans.selectors.policy import change_policy
 
 SURFACE = "decisions.policy"
 KEY = "coach"
@@ -45,7 +46,9 @@ def in_force(*, up_to: int | None = None) -> InForce:
         _record_shipped(stream)
     found = [
         item
-        for item in known.known(stream, ranges=[known.Range(SURFACE, KEY, KEY + "\x7f")], up_to=up_to)
+        for item in known.known(
+            stream, ranges=[known.Range(SURFACE, KEY, KEY + "\x7f")], up_to=up_to
+        )
         if item.key == KEY and item.facts is not None
     ]
     if not found:
@@ -79,9 +82,9 @@ def _record_shipped(stream: Stream) -> None:
 
 @cache
 def _shipped() -> dict[str, Any]:
-    document = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    coach, change = yaml.safe_load(FILE.read_text(encoding="utf-8")), change_policy()
     return {
-        "name": document["name"],
-        "version": str(document["version"]),
-        "values": document["values"],
+        "name": KEY,
+        "version": f"coach {coach['version']}, change {change['version']}",
+        "values": {"coach": coach["values"], "change": change},
     }

@@ -6,11 +6,16 @@ newest decision per subject, NO_CHANGE included. Everything else by how near it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
 
 from coach.retrieval.candidates import Candidate, Item
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Facts = dict[str, Any]
 
 EXPOSURES = 14
 """Sessions with the same exercises, or of the same sport, that may be shown."""
@@ -55,66 +60,74 @@ def select(aim: Aim, items: Sequence[Item], decisions: Sequence[Item]) -> list[C
     return list(found.values())
 
 
-def _bounds(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
-    recent = (aim.today - timedelta(days=ENDED_DAYS)).isoformat()
-    today = aim.today.isoformat()
-    for order, item in enumerate(items):
-        facts = item.facts or {}
-        if item.surface == "training_sessions.injury" and facts.get("status") == "open":
+def _injuries(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:
+    for order, (item, facts) in enumerate(_of(items, "training_sessions.injury")):
+        if facts["status"] == "open":
             yield Candidate(item, "injuries", must=True, order=order)
-        elif item.surface == "plans.gate":
-            if facts.get("state") == "open":
-                yield Candidate(item, "gates", must=True, order=order)
-            elif (facts.get("closed_on") or "") >= recent:
-                yield Candidate(item, "gates", must=False, order=order)
-        elif item.surface == "plans.constraint" and facts.get("status") == "active":
-            if facts["expires_on"] >= today:
-                yield Candidate(item, "constraints", must=True, order=order)
-            elif facts["expires_on"] >= recent:
-                yield Candidate(item, "constraints", must=False, order=order)
-        elif item.surface in ("decisions.finding", "decisions.forecast"):
+
+
+def _gates(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
+    """Open gates, and those that were closed a short while ago."""
+    recent = (aim.today - timedelta(days=ENDED_DAYS)).isoformat()
+    for order, (item, facts) in enumerate(_of(items, "plans.gate")):
+        if facts["state"] == "open" or (facts["closed_on"] or "") >= recent:
+            yield Candidate(item, "gates", must=facts["state"] == "open", order=order)
+
+
+def _constraints(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
+    """Constraints in force, and those that ran out a short while ago."""
+    recent = (aim.today - timedelta(days=ENDED_DAYS)).isoformat()
+    for order, (item, facts) in enumerate(_of(items, "plans.constraint")):
+        if facts["status"] == "active" and facts["expires_on"] >= recent:
+            in_force = facts["expires_on"] >= aim.today.isoformat()
+            yield Candidate(item, "constraints", must=in_force, order=order)
+
+
+def _findings(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:
+    for surface in ("decisions.finding", "decisions.forecast"):
+        for order, (item, _facts) in enumerate(_of(items, surface)):
             yield Candidate(item, "findings", must=False, order=order)
 
 
 def _plan(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
-    """The active plan's part that concerns the aim; all of it for a review."""
-    everything = aim.workflow == "strategic_review"
-    days = {i.key: i for i in items if i.surface == "plans.planned_day"}
-    active = {
-        i.key for i in items if i.surface == "plans.plan" and (i.facts or {}).get("status") == "active"
-    }
-    block = (days[aim.day_key].facts or {}).get("block") if aim.day_key in days else None
-    for order, item in enumerate(items):
-        facts = item.facts or {}
-        belongs = item.key.split("/")[0] in active
-        concerned = (
-            (item.surface == "plans.plan" and item.key in active)
-            or (item.surface == "plans.block" and belongs and (everything or item.key == block))
-            or (item.surface == "plans.planned_day" and belongs and (everything or item.key == aim.day_key))
-            or (item.surface == "plans.rule" and belongs and (everything or _applies(aim, facts)))
-        )
-        if concerned:
-            yield Candidate(item, "plan", must=True, order=order)
+    """The active plan: its blocks, and the days and rules that concern the aim (all for a review)."""
+    active = {i.key for i, facts in _of(items, "plans.plan") if facts["status"] == "active"}
+    concerns = {"plans.planned_day": _shares, "plans.rule": _applies}
+    for surface in ("plans.plan", "plans.block", "plans.planned_day", "plans.rule"):
+        for order, (item, facts) in enumerate(_of(items, surface)):
+            concerned = aim.workflow == "strategic_review" or surface not in concerns
+            if item.key.split("/")[0] in active and (
+                concerned or concerns[surface](aim, item.key, facts)
+            ):
+                yield Candidate(item, "plan", must=True, order=order)
 
 
-def _applies(aim: Aim, rule: dict[str, object]) -> bool:
-    named = rule.get("applies_to")
-    applies = set(named) if isinstance(named, list) else set()
-    return not applies or bool(applies & (aim.exercises | {aim.sport or ""}))
+def _shares(aim: Aim, key: str, day: Facts) -> bool:
+    """Whether a planned day is the aim's own, or trains the same exercises or sport."""
+    if key == aim.day_key:
+        return True
+    if aim.exercises:
+        return bool(aim.exercises & {item.get("exercise") for item in day["items"]})
+    return bool(day["sport"] == aim.sport)
+
+
+def _applies(aim: Aim, _: str, rule: Facts) -> bool:
+    named = set(rule["applies_to"])
+    return not named or bool(named & aim.exercises) or not aim.exercises
 
 
 def _subject(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
     """The session itself: its prescription, what was done, every set, and what was said about it."""
     for order, item in enumerate(items):
         facts = item.facts or {}
-        if facts.get("session_key") == aim.subject and item.surface.startswith("training_sessions."):
+        about = facts.get("session_key") == aim.subject
+        if about and item.surface.startswith("training_sessions."):
             yield Candidate(item, "subject", must=True, order=order)
 
 
 def _exposures(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
     """Sessions with the same exercises or of the same sport, newest first."""
-    alike = _alike(aim, items)
-    order = {key: index for index, key in enumerate(alike)}
+    order = {key: index for index, key in enumerate(_alike(aim, items))}
     for item in items:
         facts = item.facts or {}
         place = order.get(facts.get("session_key", ""))
@@ -126,6 +139,11 @@ def _exposures(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[C
         yield Candidate(item, "exposures", must=near, order=place, brief=not near)
 
 
+def _of(items: Sequence[Item], surface: str) -> Iterable[tuple[Item, Facts]]:
+    """The items of one surface that were not redacted, with their facts."""
+    return ((i, i.facts) for i in items if i.surface == surface and i.facts is not None)
+
+
 _OF_SESSION = (
     "training_sessions.completed",
     "training_sessions.set",
@@ -134,17 +152,16 @@ _OF_SESSION = (
 
 
 def _alike(aim: Aim, items: Sequence[Item]) -> list[str]:
-    found: set[str] = set()
-    for item in items:
-        facts = item.facts or {}
-        if item.surface == "training_sessions.set" and facts["exercise"] in aim.exercises:
-            found.add(facts["session_key"])
-        elif item.surface == "training_sessions.completed" and not aim.exercises:
-            if facts["sport"] == aim.sport:
-                found.add(facts["session_key"])
-    found.discard(aim.subject)
-    limit = EXPOSURES if aim.exercises else 2 * EXPOSURES
-    return sorted(found, reverse=True)[:limit]
+    """Session keys of comparable subjects, newest first; the aim's own session is not one."""
+    if aim.exercises:
+        sets = _of(items, "training_sessions.set")
+        found = {f["session_key"] for _, f in sets if f["exercise"] in aim.exercises}
+        limit = EXPOSURES
+    else:
+        done = _of(items, "training_sessions.completed")
+        found = {f["session_key"] for _, f in done if f["sport"] == aim.sport}
+        limit = 2 * EXPOSURES
+    return sorted(found - {aim.subject}, reverse=True)[:limit]
 
 
 def _daily(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
@@ -195,7 +212,7 @@ def _reviewed(aim: Aim, _: Sequence[Item], decisions: Sequence[Item]) -> Iterabl
         yield Candidate(item, "decisions", must=must and order < 30, order=order)
 
 
-def _sessions(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
+def _sessions(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:
     """For a review: what was done, tests as must-haves, newest first."""
     done = [i for i in items if i.surface == "training_sessions.completed"]
     for order, item in enumerate(sorted(done, key=lambda i: i.key, reverse=True)):
@@ -203,12 +220,13 @@ def _sessions(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Ca
         yield Candidate(item, "sessions", must=test, order=order)
 
 
-def _proposals(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
+def _proposals(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:
     for order, item in enumerate(items):
         if item.surface == "decisions.proposal":
             open_ = (item.facts or {}).get("state") in ("OPEN", "NEEDS_EVIDENCE")
             yield Candidate(item, "proposals", must=open_, order=order)
 
 
-_TACTICAL = (_bounds, _plan, _subject, _decided, _exposures, _daily, _requests)
-_REVIEW = (_bounds, _plan, _reviewed, _proposals, _sessions, _daily, _requests)
+_BOUNDS = (_injuries, _gates, _constraints, _findings, _plan)
+_TACTICAL = (*_BOUNDS, _subject, _decided, _exposures, _daily, _requests)
+_REVIEW = (*_BOUNDS, _reviewed, _proposals, _sessions, _daily, _requests)

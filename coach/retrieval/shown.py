@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coach.domain.packet import PacketItem
-from coach.retrieval.candidates import Candidate
 from decisions import registry
 from decisions.models.dialect import stamp
-from decisions.selectors.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coach.retrieval.candidates import Candidate
+    from decisions.selectors.known import Known
 
 _LETTERS = {
     "plans.gate": "G",
@@ -41,7 +44,7 @@ _PROPOSAL = ("number", "state", "title", "kind", "targets", "closed", "opened_on
 
 
 def letters(surfaces: Sequence[str]) -> list[str]:
-    """Handles for surfaces in order: E1, E2, G1, …"""
+    """Handles for surfaces in order: E1, E2, G1 and so on."""
     count: Counter[str] = Counter()
     handles = []
     for surface in surfaces:

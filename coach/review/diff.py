@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coach.review.leaves import Leaf, leaves
-from coach.review.words import METRIC, Units, label_of, show
+from coach.review.words import METRIC, UNKNOWN, Units, label_of, show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,6 +25,7 @@ class Change:
         kind: `changed`, `added` or `removed`.
         old: the value before as text with its unit, empty when added.
         new: the value after, empty when removed.
+        parts: what a whole entry consists of, when an entry came or went.
     """
 
     path: str
@@ -32,6 +33,7 @@ class Change:
     kind: str
     old: str
     new: str
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,8 @@ def compare(
     """The differences of two states of one thing; None means that it is not there."""
     old, new = leaves(before), leaves(after)
     found = (_change(old.get(path), new.get(path), units) for path in _order(old, new))
-    return tuple(
-        change for change in found if change is not None and not _hollow(change.path, old, new)
-    )
+    changes = [one for one in found if one is not None and not _hollow(one.path, old, new)]
+    return tuple(_whole(changes, old, new))
 
 
 def target(
@@ -129,6 +130,57 @@ def _change(old: Leaf | None, new: Leaf | None, units: Units) -> Change | None:
     )
 
 
+def _whole(
+    changes: Sequence[Change], old: Mapping[str, Leaf], new: Mapping[str, Leaf]
+) -> list[Change]:
+    """Changes with every entry that came or went as a whole told as one."""
+    told: dict[str, list[Change]] = {}
+    for change in changes:
+        told.setdefault(_entry(change, old, new) or change.path, []).append(change)
+    return [
+        parts[0] if parts[0].path == address else _one(address, parts)
+        for address, parts in told.items()
+    ]
+
+
+def _entry(change: Change, old: Mapping[str, Leaf], new: Mapping[str, Leaf]) -> str:
+    """The outermost list entry that is only on one side, empty when there is none."""
+    other = {"added": old, "removed": new}.get(change.kind)
+    if other is None:
+        return ""
+    for place, sign in enumerate(change.path):
+        if sign == "]":
+            address = change.path[: place + 1]
+            if not any(path.startswith(f"{address}.") for path in other):
+                return address
+    return ""
+
+
+def _one(address: str, parts: Sequence[Change]) -> Change:
+    depth = address.count("[")
+    names = parts[0].label.split(", ")
+    label = ", ".join(names[:depth])
+    said = tuple(
+        f"{', '.join(part.label.split(', ')[depth:])} {value}"
+        for part in parts
+        if (value := part.new or part.old) != UNKNOWN and not _says_itself(part.path)
+    )
+    added = parts[0].kind == "added"
+    return Change(
+        address,
+        label,
+        parts[0].kind,
+        "" if added else "there",
+        "new" if added else "",
+        said,
+    )
+
+
+def _says_itself(path: str) -> bool:
+    """Whether a value only repeats the name of its entry."""
+    return path.rpartition(".")[2] in {"exercise", "modality", "week", "name"}
+
+
 def _same(old: Any, new: Any) -> bool:
     return type(old) is type(new) and bool(old == new)
 
@@ -161,7 +213,7 @@ def _unchanged(
             continue
         if not parent:
             fields.append(label_of(name))
-        elif parent in parents:
+        elif parent in parents and not _says_itself(path):
             near.append(label_of(name))
         elif root in roots and not any(path.startswith(parent_) for parent_ in parents if parent_):
             entries.append(leaf.label.split(", ")[0])

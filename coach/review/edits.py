@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coach.review.leaves import Leaf, leaves, replaced
-from coach.review.words import METRIC, Units, rpe
+from coach.review.words import DAYS, METRIC, Units, rpe
 from decisions.domain.errors import InvalidFacts
 from sessions.domain import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FIXED = frozenset({"exercise", "modality", "metric", "field", "kind"})
+FIXED = frozenset(
+    {"exercise", "modality", "metric", "field", "kind", "week", "items", "steps", "block", "plan"}
+)
+"""Names of leaves that say what a thing is; they change with the whole, not by themselves."""
+
 _CLOCK = re.compile(r"(?:([0-9]{1,3}):)?([0-9]{1,3}):([0-5][0-9])", re.ASCII)
-_UNITS = {"bpm": "bpm", "watt": "W", "hours": "h", "ms": "ms", "kcal": "kcal", "rpe": "RPE"}
+_UNITS = {"bpm": "bpm", "watt": "W", "hours": "h", "ms": "ms", "kcal": "kcal"}
 _CLOCKS = {"duration": "min:s", "pace": "min:s per km"}
 _SMALL = 2**53
 
@@ -30,13 +34,15 @@ class Field:
 
     Attributes:
         path: its address, also the name of the input.
-        label: the address in words.
+        group: the entry that it belongs to in words, empty for the thing itself.
+        label: its own name.
         unit: what to type, empty for text.
         text: the value as it is typed.
         long: whether it wants more than one line.
     """
 
     path: str
+    group: str
     label: str
     unit: str
     text: str
@@ -46,7 +52,7 @@ class Field:
 def fields(facts: Mapping[str, Any], units: Units = METRIC) -> tuple[Field, ...]:
     """A field for every leaf that a person may change by itself."""
     return tuple(
-        Field(leaf.path, leaf.label, _unit(leaf, units), entry(leaf, units), _long(leaf))
+        Field(leaf.path, *_named(leaf), _unit(leaf, units), entry(leaf, units), _long(leaf))
         for leaf in leaves(facts).values()
         if _editable(leaf)
     )
@@ -80,6 +86,8 @@ def entry(leaf: Leaf, units: Units = METRIC) -> str:
         return ", ".join(str(one) for one in value)
     if not isinstance(value, int):
         return str(value)
+    if leaf.kind == "weekday" and 0 <= value < len(DAYS):
+        return DAYS[value]
     if leaf.kind == "mass":
         return numbers.entry_text(value, unit=units.mass)
     if leaf.kind == "rpe":
@@ -110,11 +118,18 @@ def read(leaf: Leaf, typed: str, units: Units = METRIC) -> Any:
         return numbers.rpe_x10(text, field=leaf.label)
     if leaf.kind in _CLOCKS:
         return _seconds(leaf, text)
+    if leaf.kind == "weekday" and not text.isdigit():
+        return _weekday(leaf, text)
     return _whole(leaf, text)
 
 
 def _editable(leaf: Leaf) -> bool:
     return leaf.path.rpartition(".")[2] not in FIXED and leaf.value != []
+
+
+def _named(leaf: Leaf) -> tuple[str, str]:
+    group, _, own = leaf.label.rpartition(", ")
+    return (group, own) if "[" in leaf.path else ("", leaf.label)
 
 
 def _unit(leaf: Leaf, units: Units) -> str:
@@ -144,6 +159,12 @@ def _seconds(leaf: Leaf, text: str) -> int:
     if match[1] is not None and minutes >= 60:
         raise InvalidFacts(leaf.label, "has more than 59 minutes")
     return hours * 3600 + minutes * 60 + seconds
+
+
+def _weekday(leaf: Leaf, text: str) -> int:
+    if text.capitalize() not in DAYS:
+        raise InvalidFacts(leaf.label, "must be a day of the week such as Monday")
+    return DAYS.index(text.capitalize())
 
 
 def _flag(leaf: Leaf, text: str) -> bool:

@@ -7,13 +7,15 @@ says, and what is still to come as waiting.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from coach.review import rows
 from coach.review.decisions import SURFACE as DECISION
 from coach.review.decisions import Decision, decision
+from coach.review.manifest import thousands
 from coach.review.proposals import SURFACE as PROPOSAL
 from coach.review.steps import Graph, Lane, Node, graph
-from coach.review.words import short_date
+from coach.review.words import MONTHS, short_date
 from decisions.selectors import lineage as kernel
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ OUTCOMES = {
 
 def of_decision(log: Log, one: Decision) -> Graph:
     """Evidence, context, draft, gate, decision, effect."""
-    lanes = [*_to_decision(one), Lane("Effect", _effects(log, one))]
+    lanes = [*_to_decision(log, one), Lane("Effect", _effects(log, one))]
     return graph(f"decision {one.number}", lanes)
 
 
@@ -65,7 +67,7 @@ def of_prescription(log: Log, item: Known) -> Graph:
     key = str(facts.get("decision") or "")
     lanes: list[Lane] = []
     if (DECISION, key) in log.items:
-        lanes = list(_to_decision(decision(log, key)))
+        lanes = list(_to_decision(log, decision(log, key)))
     title = f"Version {facts.get('version')}: {facts.get('title')}"
     own = Node(f"{item.key}-rx", title, _date(item), PRESCRIPTION, item.key, item.position, "k")
     lanes.append(Lane("Effect", (own, _done(log, item))))
@@ -88,7 +90,7 @@ def behind_plan(log: Log, item: Known) -> tuple[Known, ...]:
     return tuple(sorted(found, key=lambda one: one.position, reverse=True))
 
 
-def _to_decision(one: Decision) -> tuple[Lane, ...]:
+def _to_decision(log: Log, one: Decision) -> tuple[Lane, ...]:
     refused = one.rules.count("refuses") + one.rules.count("downgrades")
     asked = OUTCOMES.get(one.asked_for, "unusable" if one.facts["reply"] else "none")
     outcome = OUTCOMES.get(str(one.facts["outcome"]), str(one.facts["outcome"]))
@@ -106,7 +108,7 @@ def _to_decision(one: Decision) -> tuple[Lane, ...]:
     own = Node(
         one.key,
         f"{one.number} {outcome}",
-        _moment(one.item),
+        _moment(log, one.item),
         DECISION,
         one.key,
         one.item.position,
@@ -141,7 +143,7 @@ def _evidence(cited: Sequence[Cited]) -> tuple[Node, ...]:
 def _context(one: Decision) -> Node:
     title = f"{len(one.read.rows)} rows"
     if one.read.tokens is not None:
-        title = f"{title}, {one.read.tokens} tokens"
+        title = f"{title}, {thousands(one.read.tokens)} tokens"
     return Node(
         f"{one.key}-context", title, f"{one.read.left_out_count} left out", DECISION, one.key
     )
@@ -212,7 +214,7 @@ def _effects(log: Log, one: Decision) -> tuple[Node, ...]:
         for place, look in enumerate(one.facts["looks"])
         if str(look["date"]) >= log.today
     ]
-    return (*nodes, *looks)
+    return (*nodes, *looks) or (Node("nothing", "Nothing was written", "no row changed"),)
 
 
 def _effect(item: Known) -> Node:
@@ -240,8 +242,9 @@ def _date(item: Known) -> str:
     return short_date(item.local_date.isoformat()) if item.local_date else ""
 
 
-def _moment(item: Known) -> str:
-    return item.recorded_at.strftime("%-d %b %Y, %H:%M UTC")
+def _moment(log: Log, item: Known) -> str:
+    local = item.recorded_at.astimezone(ZoneInfo(log.athlete.zone))
+    return f"{local.day} {MONTHS[local.month - 1]}, {local:%H:%M}"
 
 
 def actor(log: Log, name: str) -> str:

@@ -134,7 +134,8 @@ def title_of(facts: Mapping[str, Any] | None, key: str) -> str:
 
 def _target(log: Log, stored: Mapping[str, Any], units: Units) -> TargetView:
     surface, key = stored["surface"], stored["key"]
-    before, after = stored.get("before"), stored.get("after")
+    before = rows.ordered(surface, stored.get("before"))
+    after = rows.ordered(surface, stored.get("after"))
     state = reader.now(log.stream, surface, key)
     return TargetView(
         diff=diff.target(surface, key, before, after, units),
@@ -142,7 +143,7 @@ def _target(log: Log, stored: Mapping[str, Any], units: Units) -> TargetView:
         label=rows.label(surface),
         now=state,
         moved=state.fingerprint != stored["reviewed"],
-        rows=three_way(before, state.facts, after, units),
+        rows=three_way(before, rows.ordered(surface, state.facts), after, units),
     )
 
 

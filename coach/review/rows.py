@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from coach.review.evidence import Cited
 from decisions import registry
+from decisions.domain.errors import InvalidFacts
 
 if TYPE_CHECKING:
+    from decisions.domain.surface import Facts
     from collections.abc import Callable, Iterable, Mapping
 
     from decisions.selectors.known import Known
@@ -32,6 +34,16 @@ def sentence(item: Known) -> str:
         return registry.get(item.surface).sentence(item.facts)
     except LookupError:
         return item.key
+
+
+def ordered(surface: str, facts: Facts | None) -> Facts | None:
+    """Facts in the order in which their surface names them; as they are when they are not valid."""
+    if facts is None:
+        return None
+    try:
+        return registry.get(surface).validate(facts)
+    except (InvalidFacts, LookupError):
+        return facts
 
 
 def label(surface: str) -> str:

@@ -38,10 +38,13 @@ _TARGETS = {
     "lthr_bpm": "bpm",
     "rpe": "rpe",
 }
+_SLUGS = frozenset(
+    {"exercise", "modality", "region", "guards", "applies_to", "session_type", "target_kind"}
+)
 _LABELS = {
     "load_g": "load",
-    "reps_low": "reps, low",
-    "reps_high": "reps, high",
+    "reps_low": "lowest reps",
+    "reps_high": "highest reps",
     "rpe_x10": "RPE",
     "rest_s": "rest",
     "duration_s": "duration",
@@ -76,6 +79,8 @@ def kind_of(field: str, siblings: Mapping[str, Any]) -> str:
     """What a value measures: said by the field's name, else by its siblings."""
     if field == "weekday":
         return "weekday"
+    if field in _SLUGS:
+        return "slug"
     if field in {"low", "high"}:
         return _TARGETS.get(str(siblings.get("target_kind")), "number")
     if field == "value":
@@ -108,6 +113,8 @@ def show(kind: str, value: Any, units: Units = METRIC) -> str:
     if isinstance(value, int):
         return _number(kind, value, units)
     text = str(value)
+    if kind == "slug":
+        return humanise(text)
     return short_date(text) if _is_date(text) else text
 
 

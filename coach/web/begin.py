@@ -9,11 +9,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from decisions import clock
-from decisions.services.guard import Target
 from sessions.domain import actuals as rules
 from sessions.domain import keys
-from sessions.domain.records import COMPLETED
-from sessions.services import actuals, session_facts, writing
+from sessions.services import actuals
 
 if TYPE_CHECKING:
     from decisions.models import Athlete, Stream
@@ -48,44 +46,15 @@ def begin(
     """
     today = clock.today(athlete.zone)
     done_on = min(day or keys.original_date(session_key), today)
-    if done_on == today:
-        return actuals.start(
-            stream=stream,
-            session_key=session_key,
-            actor=actor,
-            zone=athlete.zone,
-            shown_version=shown_version,
-            title=title,
-            sport=sport,
-        )
-    facts = session_facts.opened(
+    live = done_on == today
+    return actuals.start(
         stream=stream,
         session_key=session_key,
-        day=done_on,
+        actor=actor,
         zone=athlete.zone,
-        entry_mode=rules.LATER,
-        at=None,
+        day=None if live else done_on,
         shown_version=shown_version,
         title=title,
         sport=sport,
-        session_type=None,
-    )
-    reviewed = writing.before_first(stream, COMPLETED, session_key)
-    target = Target(
-        surface=COMPLETED,
-        key=session_key,
-        intended=facts,
-        reviewed=reviewed,
-        local_date=done_on,
-        zone=athlete.zone,
-    )
-    return writing.write(
-        [target],
-        stream=stream,
-        actor=actor,
-        mandate=writing.ATHLETE,
-        subject=session_key,
-        occasion="start",
-        reviewed=reviewed,
-        same_payload=False,
+        entry_mode=rules.EDITED if live else rules.LATER,
     )

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from decisions.selectors.known import Known
 
 MOST = 40
+OWN_PAGE = frozenset({"decisions.decision", "decisions.proposal"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +69,22 @@ def row(request: HttpRequest, look: Looking, position: int) -> HttpResponse:
         "says": rows.sentence(item),
         "mode": rows.mode(item),
         "who": actor(look.log, str((item.source or {}).get("actor", ""))),
-        "facts": tuple(
-            (leaf.label, show(leaf.kind, leaf.value, units))
-            for leaf in leaves(_facts(item)).values()
-        ),
+        "facts": tuple(_told(item, units)),
         "versions": tuple(_versions(look, versions, units, position)),
         "rests_on": tuple(_related(look, look.log.at_positions(item.basis))),
         "dependents": tuple(_related(look, look.log.at_positions(dependents[:MOST]))),
         "dependents_count": len(dependents),
     }
     return render(request, "coach/explain/row.html", context)
+
+
+def _told(item: Known, units: Units) -> Iterable[tuple[str, str]]:
+    """(name, value) of every fact; what has a page of its own is told by its plain values."""
+    facts = rows.ordered(item.surface, _facts(item))
+    if item.surface in OWN_PAGE and facts is not None:
+        facts = {name: one for name, one in facts.items() if not isinstance(one, dict | list)}
+    for leaf in leaves(facts).values():
+        yield leaf.label, show(leaf.kind, leaf.value, units)
 
 
 def _facts(item: Known) -> dict[str, object] | None:

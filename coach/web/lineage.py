@@ -19,8 +19,8 @@ TOP = 34
 WIDTH = 146
 HEIGHT = 40
 INDENT = 12
-ROOM = 20
-ROOM_SUB = 24
+ROOM = 18
+ROOM_SUB = 21
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class Cell:
     """One dose of one week: the plan's, and what was prescribed instead."""
 
     text: str
+    note: str
     given: str
     place: str
     differs: bool
@@ -212,31 +213,27 @@ def _cell(
 ) -> Cell:
     effective = schedule.effective(day, head.number)
     if effective is None:
-        return Cell("off", "", head.place, differs=True)
+        return Cell("off", "", "", head.place, differs=True)
     meant = next((i for i in effective["items"] if i["id"] == item["id"]), None)
     if meant is None:
-        return Cell(wording.UNKNOWN, "", head.place, differs=True)
+        return Cell(wording.UNKNOWN, "", "", head.place, differs=True)
     start = date.fromisoformat(block["starts_on"])
     on = start + timedelta(days=7 * (head.number - 1))
     on += timedelta(days=(day["weekday"] - on.weekday()) % 7)
     given = prescriptions.get(schedule.session_key(on, key))
     issued = next((i for i in given["items"] if i["id"] == item["id"]), None) if given else None
-    text = _short(meant, item, taste)
-    told = _short(issued, item, taste) if issued else ""
-    return Cell(text, told if told != text else "", head.place, differs=meant != item)
+    text, note = _short(meant, item, taste)
+    told = _short(issued, item, taste) if issued else (text, note)
+    given = "" if told == (text, note) else ", ".join(part for part in told if part)
+    return Cell(text, note, given, head.place, differs=meant != item)
 
 
-def _short(item: Facts, base: Facts, taste: Taste) -> str:
-    """A dose in a cell: the load, with sets and reps only where they differ from the block's."""
+def _short(item: Facts, base: Facts, taste: Taste) -> tuple[str, str]:
+    """A dose in a cell: the load, and sets by reps only where they differ from the block's."""
     if "exercise" not in item:
-        return wording.dose(item, taste.units)
+        return wording.dose(item, taste.units), ""
     load = wording.load_number(item["load_g"], taste.units) if item["load_g"] else ""
-    same = (item["sets"], item["reps_low"], item["reps_high"]) == (
-        base["sets"],
-        base["reps_low"],
-        base["reps_high"],
-    )
-    if load and same:
-        return load
-    scheme = wording.scheme({**item, "reps": None})
-    return f"{load} {wording.TIMES} {scheme}" if load else scheme
+    shape = ("sets", "reps_low", "reps_high")
+    same = all(item[name] == base[name] for name in shape)
+    scheme = "" if same and load else wording.scheme({**item, "reps": None})
+    return (load, scheme) if load else (scheme, "")

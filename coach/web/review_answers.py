@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from coach.review import rows
 from coach.review.diff import count, target
 from coach.review.words import Units
 from decisions import clock, registry
@@ -34,7 +35,7 @@ class Answers:
 
     Attributes:
         reason: words that go with the approval.
-        conflicts: the answer to each conflict, in order.
+        conflicts: (index, conflict, why it is superseded) of each answered conflict.
         edits: (surface, key) to the person's own after-state.
         own_call: what they would have done, said before the alternatives were shown.
         missing: what is still to be said before anything can be approved.
@@ -42,7 +43,7 @@ class Answers:
     """
 
     reason: str
-    conflicts: tuple[str, ...]
+    conflicts: tuple[tuple[int, str, str], ...]
     edits: dict[tuple[str, str], dict[str, Any]]
     own_call: str | None
     missing: tuple[str, ...]
@@ -51,7 +52,8 @@ class Answers:
     @property
     def told(self) -> str:
         """The reason as it is recorded, with the answers to conflicts."""
-        return "\n".join(part for part in (self.reason, *self.conflicts) if part)
+        answered = (f"Superseded ({text}): {because}" for _, text, because in self.conflicts)
+        return "\n".join(part for part in (self.reason, *answered) if part)
 
 
 def read(request: HttpRequest, case: Case) -> Answers:
@@ -78,7 +80,7 @@ def read(request: HttpRequest, case: Case) -> Answers:
         elif not because:
             missing.append(f"say why it is superseded: {one.text}")
         else:
-            conflicts.append(f"Superseded ({one.text}): {because}")
+            conflicts.append((one.index, one.text, because))
     if case.proposal.news and form.get("seen") != "yes":
         missing.append("tick that you have seen what became known since")
     if case.proposal.high_risk and own is None:
@@ -119,7 +121,12 @@ def writes(case: Case, answers: Answers) -> tuple[tuple[TargetDiff, ...], Counts
     units = Units(case.athlete.units, case.athlete.distance_unit)
     stored = {(one["surface"], one["key"]): one for one in case.proposal.facts["targets"]}
     diffs = tuple(
-        target(*name, one.get("before"), answers.edits.get(name, one.get("after")), units)
+        target(
+            *name,
+            rows.ordered(name[0], one.get("before")),
+            rows.ordered(name[0], answers.edits.get(name, one.get("after"))),
+            units,
+        )
         for name, one in stored.items()
     )
     return diffs, count(diffs)

@@ -66,7 +66,6 @@ def confirming(case: Case, answers: Answers) -> dict[str, Any]:
         "counts": counts,
         "answers": answers,
         "edits": review_answers.written(answers.edits),
-        "conflicts": [(one.index, one.text) for one in case.proposal.conflicts],
         "reviewed": case.proposal.fingerprint,
     }
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from coach.review import edits
+from coach.review import edits, rows
 from coach.review.words import Units
 from coach.web import review_answers, review_decide
 from coach.web.review_frame import Case, on_proposal
@@ -93,11 +93,17 @@ def _form(
                 "name": f"t{place}:{one.path}",
                 "field": one,
                 "text": (typed or {}).get(f"t{place}:{one.path}", one.text),
-                "changed": one.path in changed,
+                "changed": any(one.path.startswith(path) for path in changed),
             }
-            for one in edits.fields(stored["after"], units)
+            for one in edits.fields(rows.ordered(stored["surface"], stored["after"]) or {}, units)
         ]
-        parts.append({"view": view, "fields": fields})
+        parts.append(
+            {
+                "view": view,
+                "changed": [one for one in fields if one["changed"]],
+                "others": [one for one in fields if not one["changed"]],
+            }
+        )
     context = {
         **case.context,
         "parts": parts,

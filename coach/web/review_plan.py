@@ -129,7 +129,7 @@ class _Form:
         """The facts that the person saw: the version that their form was made from."""
         versions = reader.history(self.athlete.stream, self.surface, self.key)
         seen = [one.facts for one in versions if one.fingerprint == self.reviewed]
-        return dict((seen and seen[-1]) or self.item.facts or {})
+        return dict(rows.ordered(self.surface, (seen and seen[-1]) or self.item.facts) or {})
 
     def reason(self) -> str:
         """Why, in the coach's words.

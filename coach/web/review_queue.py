@@ -63,6 +63,7 @@ def waiting(request: HttpRequest, user: User) -> HttpResponse:
         "summary": queue.summary(entries),
         "filters": filters,
         "athletes": [log.athlete for log in logs],
+        "risks": ("high", "medium", "low"),
         "kinds": sorted({one.change_kind for one in entries}),
         "no_change": [line for outcome, line in quiet if outcome == "NO_CHANGE"],
         "monitoring": [line for outcome, line in quiet if outcome == "MONITOR_ONLY"],

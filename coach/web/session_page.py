@@ -248,7 +248,7 @@ def _lift(
         name=taste.name(wanted.exercise),
         dose=f"{wording.dose(item, taste.units)}{rest}" if item else "not prescribed",
         plates=plates or "",
-        held=f"Held by {wording.listed(held)}" if held else "",
+        held=f"Held by the gate {wording.listed(held)}" if held else "",
         last_on=wording.day_short(past.date) if past else "",
         rows=made,
         add=wanted.client_id("work", max(work, wanted.sets) + 1),

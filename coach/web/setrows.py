@@ -27,7 +27,6 @@ LONGEST_STEM = 48
 
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 _MODES = {
-    "confirmed_default": "as prescribed",
     "typed_later": "typed later",
     "imported": "imported",
     "bulk_confirmed": "in bulk",
@@ -248,3 +247,8 @@ def _last(before: Sequence[Facts], number: int, units: str) -> str:
 
 def _told(count: int | None) -> str:
     return wording.UNKNOWN if count is None else str(count)
+
+
+def first_id(exercise: str) -> str:
+    """The client id of the first work set of an exercise without a prescription."""
+    return Wanted(None, exercise, 0, 0, None, None, DEFAULT_STEP_G).client_id("work", 1)

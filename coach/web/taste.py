@@ -23,6 +23,18 @@ class Taste:
     name: Callable[[str], str]
 
 
+_MODALITIES = {
+    "run_road": "Road run",
+    "run_trail": "Trail run",
+    "run_treadmill": "Treadmill run",
+    "bike_road": "Road ride",
+    "bike_trainer": "Indoor ride",
+    "swim_pool": "Pool swim",
+    "row_erg": "Rowing machine",
+    "walk_hike": "Walk or hike",
+}
+
+
 def of(athlete: Athlete, facts: record.Record | None = None) -> Taste:
     """The taste of an athlete; their own exercises are named when `facts` holds them."""
     return Taste(athlete.units, athlete.distance_unit, athlete.week_start, names(facts))
@@ -36,6 +48,6 @@ def names(facts: record.Record | None = None) -> Callable[[str], str]:
         if slug in own:
             return str(own[slug]["name"])
         exercise = catalogue().exercises.get(slug)
-        return exercise.name if exercise else wording.title(slug)
+        return exercise.name if exercise else _MODALITIES.get(slug) or wording.title(slug)
 
     return name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -49,6 +50,7 @@ def context(athlete: Athlete) -> dict[str, Any]:
         "skip_reasons": skipping.REASONS,
         "review": today_page.review(decided.newest(stream, "strategic_review"), athlete.zone),
         "last": today_page.review(decided.newest(stream, "session_analysis"), athlete.zone),
+        "page_id": uuid4().hex,
         "typed": {},
         "errors": {},
     }

@@ -6,7 +6,7 @@ cursor stands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import F
@@ -16,7 +16,11 @@ from coach.work import pending, queue
 from coach.workflows import gates
 from decisions.models import Athlete, Stream
 from decisions.selectors import athletes, known
-from decisions.selectors.known import Known
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decisions.selectors.known import Known
 
 EVIDENCE = (
     "training_sessions.completed",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from decisions import clock
-from decisions.models import Athlete
 from decisions.selectors import known
 from decisions.selectors.known import Known, Range
 from plans.domain import schedule
+
+if TYPE_CHECKING:
+    from decisions.models import Athlete
 
 AHEAD_DAYS = 14
 
@@ -37,7 +40,9 @@ def sessions(athlete: Athlete) -> list[str]:
 def structure(items: list[Known]) -> tuple[dict[str, dict], dict[str, dict]]:  # type: ignore[type-arg]
     """Planned days and blocks of active plans, by key."""
     active = {
-        i.key for i in items if i.surface == "plans.plan" and i.facts and i.facts["status"] == "active"
+        i.key
+        for i in items
+        if i.surface == "plans.plan" and i.facts and i.facts["status"] == "active"
     }
     blocks = {
         i.key: i.facts

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from django.db.models import F
 
 from coach.models import Work
 from decisions import clock, crash
 from decisions.domain import identity
-from decisions.models import Stream
+
+if TYPE_CHECKING:
+    from decisions.models import Stream
 
 LEASE = timedelta(seconds=180)
 ATTEMPTS = 5
@@ -55,8 +58,10 @@ def claim(work_id: int) -> Work | None:
     busy = Work.objects.filter(state="leased", lease_until__gte=now).exclude(pk=work_id)
     taken = busy.values("stream_id")
     token = secrets.token_hex(16)
-    changed = (free | lost).exclude(stream_id__in=taken).update(
-        state="leased", token=token, lease_until=now + LEASE, attempts=F("attempts") + 1
+    changed = (
+        (free | lost)
+        .exclude(stream_id__in=taken)
+        .update(state="leased", token=token, lease_until=now + LEASE, attempts=F("attempts") + 1)
     )
     if changed != 1:
         return None
@@ -95,4 +100,3 @@ def pending(stream: Stream, kind: str) -> bool:
 def waiting() -> int:
     """How many rows wait or run."""
     return Work.objects.filter(state__in=("queued", "leased")).count()
-

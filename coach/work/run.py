@@ -9,7 +9,7 @@ from coach.models import Work
 from coach.work import queue
 from coach.workflows import runner
 from decisions.domain.errors import DecisionsError
-from decisions.selectors import athletes
+from decisions.selectors import athletes, known
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,19 @@ def run(work_id: int) -> str:
         logger.warning("%s of work %s: %s", type(error).__name__, work.pk, work.kind)
         kept = queue.retry_later(work, f"{type(error).__name__}: {error}")
         return "retry" if kept and work.attempts < queue.ATTEMPTS else "failed"
+    if outcome == "stale":
+        _again(work)
     return "done" if queue.finish(work, outcome) else "superseded"
+
+
+def _again(work: Work) -> None:
+    """What the run rested on moved while it thought: look again under a new occasion."""
+    queue.enqueue(
+        stream=work.stream,
+        kind=work.kind,
+        subject=work.subject,
+        occasion=f"{work.subject}@{known.head(work.stream)} after {work.pk}",
+    )
 
 
 def drain(limit: int = 200) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from coach.retrieval.select import Aim
-from decisions.selectors.known import Known
 from plans.domain import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decisions.selectors.known import Known
 
 QUESTIONS = {
     "session_analysis": "What does this session show, and what follows for the next one?",
@@ -55,7 +59,9 @@ def missing(aimed: Aim, items: Sequence[Known]) -> list[str]:
         ("bodyweight_g", "no bodyweight in the last 28 days"),
     ]
     found = [words for kind, words in gaps if kind not in kinds]
-    if not any(i.surface == "plans.plan" and (i.facts or {}).get("status") == "active" for i in items):
+    if not any(
+        i.surface == "plans.plan" and (i.facts or {}).get("status") == "active" for i in items
+    ):
         found.append("no active plan")
     if aimed.workflow == "next_prescription" and aimed.day_key is None:
         found.append("the planned day of this session")

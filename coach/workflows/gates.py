@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decisions import clock
-from decisions.models import Athlete
 from decisions.selectors import known
 from decisions.selectors.known import Known, Range
 from plans.domain.gates import EXPOSURES, Exposure, PainReading
 from plans.services.gates import record_progress
+
+if TYPE_CHECKING:
+    from decisions.models import Athlete
 
 SURFACE = "plans.gate"
 LOOKS_BACK = timedelta(days=120)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from coach.domain.draft import Draft
-from coach.domain.packet import Packet
-from coach.llm.port import Prompt, Reply
-from coach.retrieval.context import Context
-from decisions.domain.gate import Ruling
+from coach.rules import measured
+from decisions.domain.magnitude import Magnitude
 from decisions.domain.outcomes import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from coach.domain.draft import Draft
+    from coach.domain.packet import Packet
+    from coach.llm.port import Prompt, Reply
+    from coach.retrieval.context import Context
+    from coach.workflows.thinking import Judged
+    from decisions.domain.gate import Ruling
 
 
 def decision_facts(
@@ -18,10 +24,7 @@ def decision_facts(
     context: Context,
     prompt: Prompt,
     reply: Reply,
-    draft: Draft,
-    ruling: Ruling,
-    withheld: Sequence[str],
-    magnitude: str,
+    found: Judged,
     gate_version: str,
     occasion: str,
     answers: str | None,
@@ -29,18 +32,18 @@ def decision_facts(
     """Facts of a decision, without its number.
 
     Args:
-        withheld: sentences that the gate found an unsupported number in.
-        magnitude: as computed from the diff.
         answers: identity of the escalation that a review answers.
     """
-    packet, hidden = context.packet, set(withheld)
+    packet, hidden = context.packet, set(found.withheld)
+    draft, ruling = found.draft, found.ruling
     refused = ruling.refused
+    measure = measured(found.situation, draft.session) if draft.session else Magnitude.M0
     return {
         "workflow": packet.workflow,
         "subject": packet.subject,
         "occasion": occasion,
         "outcome": ruling.outcome.value,
-        "magnitude": magnitude,
+        "magnitude": measure.name,
         "summary": summary(draft, ruling, hidden),
         "reasons": [_said(packet, r.text, r.cites, hidden) for r in draft.reasons],
         "considered": [
@@ -82,7 +85,9 @@ def summary(draft: Draft, ruling: Ruling, hidden: set[str]) -> str:
     if ruling.refused:
         rule = next(
             because
-            for because in (v["because"] for v in ruling.as_facts()["verdicts"] if v["verdict"] == "refuses")
+            for because in (
+                v["because"] for v in ruling.as_facts()["verdicts"] if v["verdict"] == "refuses"
+            )
         )
         return f"The draft was refused and nothing of it was written: {rule}"[:1000]
     if draft.summary in hidden:

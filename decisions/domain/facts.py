@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from decisions.domain.surface import Facts
+
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z", re.ASCII)
 
 
 def known_only(facts: Facts, fields: Collection[str]) -> None:
@@ -54,7 +58,7 @@ def iso_date(facts: Facts, field: str, *, none: bool = False) -> str | None:
     if value is None or value == "":
         _missing(field, none=none)
         return None
-    if not isinstance(value, str) or len(value) != 10:
+    if not isinstance(value, str) or not _DATE.fullmatch(value):
         raise InvalidFacts(field, "must be a date such as 2026-11-30")
     try:
         return date.fromisoformat(value).isoformat()
@@ -68,7 +72,7 @@ def instant(facts: Facts, field: str, *, none: bool = False) -> str | None:
     if value is None or value == "":
         _missing(field, none=none)
         return None
-    if not isinstance(value, str) or not value.endswith("Z"):
+    if not isinstance(value, str) or not _INSTANT.fullmatch(value):
         raise InvalidFacts(field, "must be a moment in UTC such as 2026-11-30T18:04:00Z")
     try:
         datetime.fromisoformat(value)

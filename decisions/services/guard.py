@@ -142,11 +142,11 @@ def _decide(
     places = locked.places(occasion.stream, prepared)
     verdicts = [_verdict(occasion.stream, place) for place in places]
     if WriteVerdict.STALE in verdicts:
-        stale = [(p, WriteVerdict.STALE.value, None) for p in places]
-        _receipts(decision, stale)
-        return Written(
-            "stale", tuple(_stale(p, v) for p, v in zip(places, verdicts, strict=True)), name
+        _receipts(decision, [(place, WriteVerdict.STALE.value, None) for place in places])
+        answers = tuple(
+            _stale(occasion.stream, p, v) for p, v in zip(places, verdicts, strict=True)
         )
+        return Written("stale", answers, name)
     applying = [p for p, v in zip(places, verdicts, strict=True) if v is WriteVerdict.APPLY]
     if approval is not None:
         _approve(decision, applying, approval)
@@ -155,20 +155,19 @@ def _decide(
     rows = _project(occasion, appended, head.recorded_at)
     crash.point("write.row")
     by_item = {a.place.item: a for a in appended}
-    answers = [(p, v.value, by_item.get(p.item)) for p, v in zip(places, verdicts, strict=True)]
-    _receipts(decision, answers)
+    told = [(p, v.value, by_item.get(p.item)) for p, v in zip(places, verdicts, strict=True)]
+    _receipts(decision, told)
     crash.point("write.receipt")
     readback.check(occasion.stream, appended, rows)
     if appended:
         transaction.on_commit(partial(doorbell.ring, occasion.stream))
-    results = tuple(_result(p, v, a) for p, v, a in answers)
+    results = tuple(_result(p, v, a) for p, v, a in told)
     return Written(_status(results), results, name)
 
 
 def _verdict(stream: int, place: locked.Place) -> WriteVerdict:
-    for surface, key, fingerprint in place.prepared.target.parents:
-        if locked.fingerprint_of(stream, surface, key) != fingerprint:
-            return WriteVerdict.STALE
+    if _moved(stream, place):
+        return WriteVerdict.STALE
     if place.found == ABSENT and place.prepared.facts is None:
         return WriteVerdict.ALREADY  # retracting what is not there
     return verdict(
@@ -287,6 +286,8 @@ def _require_approval(prepared: Sequence[prepare.Prepared], approval: Approval |
     structural = [p.target.surface for p in prepared if p.surface.structural]
     if structural and approval is None:
         raise NotApproved(f"{structural[0]} is structural: it is written only behind an approval")
+    if approval is not None and not approval.approver.startswith("user:"):
+        raise NotApproved(f"{approval.approver} is not a person: only a person approves")
 
 
 _expected: dict[str, int] = {}
@@ -325,10 +326,25 @@ def _result(place: locked.Place, outcome: str, event: append.Appended | None) ->
     )
 
 
-def _stale(place: locked.Place, outcome: WriteVerdict) -> Result:
+def _mover(stream: int, place: locked.Place) -> tuple[str, Any]:
+    """Who changed what the writer had reviewed: a parent, else the item itself."""
+    for surface, key, _ in _moved(stream, place):
+        return locked.changed(stream, surface, key)
+    return locked.changed(stream, place.prepared.target.surface, place.prepared.target.key)
+
+
+def _moved(stream: int, place: locked.Place) -> list[tuple[str, str, str]]:
+    return [
+        parent
+        for parent in place.prepared.target.parents
+        if locked.fingerprint_of(stream, parent[0], parent[1]) != parent[2]
+    ]
+
+
+def _stale(stream: int, place: locked.Place, outcome: WriteVerdict) -> Result:
     target = place.prepared.target
     said = "stale" if outcome is WriteVerdict.STALE else "not_applied"
-    by, at = locked.changed(place.item) if outcome is WriteVerdict.STALE else ("", None)
+    by, at = _mover(stream, place) if outcome is WriteVerdict.STALE else ("", None)
     return Result(
         target.surface,
         target.key,

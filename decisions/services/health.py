@@ -59,7 +59,7 @@ def examine() -> Iterator[Finding]:
     for check in (*_OWN, *_more):
         try:
             yield from check()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the table says it
+        except Exception as error:  # noqa: BLE001 - the other checks still have to run
             name = check.__name__.strip("_").replace("_", " ")
             yield Finding(name, BAD, f"could not be checked: {error}".splitlines()[0])
 

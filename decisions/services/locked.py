@@ -167,14 +167,16 @@ def intended(stream: int, prepared: Sequence[Prepared]) -> dict[tuple[str, str],
     }
 
 
-def changed(item: int) -> tuple[str, Any]:
+def changed(stream: int, surface: str, key: str) -> tuple[str, Any]:
     """Who wrote the newest event of an item, and when."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT d.actor, e.recorded_at FROM decisions_event e "
-            "JOIN decisions_decision d ON d.id = e.decision_id WHERE e.item_id = %s "
+            "JOIN decisions_decision d ON d.id = e.decision_id "
+            "JOIN decisions_item i ON i.id = e.item_id "
+            "WHERE i.stream_id = %s AND i.surface = %s AND i.key = %s "
             "ORDER BY e.position DESC LIMIT 1",
-            [item],
+            [stream, surface, key],
         )
         row = cursor.fetchone()
     return (row[0], row[1]) if row else ("", None)

@@ -65,8 +65,8 @@ def _one(occasion: Occasion, target: Target) -> Prepared:
 
 def source_text(occasion: Occasion) -> str:
     """Canonical text of where the facts come from."""
-    source = {"actor": occasion.actor, "mandate": occasion.mandate.name, **(occasion.source or {})}
-    return canonical(source)
+    kernels = {"actor": occasion.actor, "mandate": occasion.mandate.name}
+    return canonical({**(occasion.source or {}), **kernels})
 
 
 def basis_text(basis: tuple[int, ...]) -> str:

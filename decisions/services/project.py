@@ -35,14 +35,14 @@ def values(
 def insert_rows(model: type[GovernedRow], rows: Iterable[Sequence[Any]]) -> None:
     """Insert rows as given by `values`."""
     with connection.cursor() as cursor:
-        insert(cursor, model._meta.db_table, columns(model), rows)  # noqa: SLF001
+        insert(cursor, model._meta.db_table, columns(model), rows)
 
 
 def update_row(model: type[GovernedRow], row: Sequence[Any]) -> None:
     """Bring one existing row to what `values` gives."""
     names = columns(model)
     assignments = ", ".join(f'"{name}" = %s' for name in names[1:])
-    table = model._meta.db_table  # noqa: SLF001
+    table = model._meta.db_table
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE {table} SET {assignments} WHERE item_id = %s", [*row[1:], row[0]])
 
@@ -50,7 +50,7 @@ def update_row(model: type[GovernedRow], row: Sequence[Any]) -> None:
 def delete_row(model: type[GovernedRow], item: int) -> None:
     """Delete the row of a retracted item."""
     with connection.cursor() as cursor:
-        table = model._meta.db_table  # noqa: SLF001
+        table = model._meta.db_table
         cursor.execute(f"DELETE FROM {table} WHERE item_id = %s", [item])
 
 
@@ -77,7 +77,7 @@ def write_history(
 
 def read_rows(model: type[GovernedRow], items: Sequence[int]) -> dict[int, tuple[Any, ...]]:
     """Rows as they are in the database, by item, in the form that `values` gives."""
-    table = model._meta.db_table  # noqa: SLF001
+    table = model._meta.db_table
     names = ", ".join(f'"{name}"' for name in columns(model))
     found: dict[int, tuple[Any, ...]] = {}
     with connection.cursor() as cursor:
@@ -107,7 +107,7 @@ _tables: dict[type[GovernedRow], str] = {}
 
 def _history_table(model: type[GovernedRow]) -> str:
     if model not in _tables:  # the descriptor builds a manager class at every access
-        _tables[model] = model.history.model._meta.db_table  # noqa: SLF001
+        _tables[model] = model.history.model._meta.db_table
     return _tables[model]
 
 
@@ -117,6 +117,6 @@ _cache: dict[type[GovernedRow], tuple[models.Field[Any, Any], ...]] = {}
 def _facts(model: type[GovernedRow]) -> tuple[models.Field[Any, Any], ...]:
     if model not in _cache:
         names = set(model.facts_fields())
-        fields = model._meta.concrete_fields  # noqa: SLF001
+        fields = model._meta.concrete_fields
         _cache[model] = tuple(f for f in fields if f.name in names)
     return _cache[model]

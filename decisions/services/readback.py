@@ -49,4 +49,4 @@ def check(
     for model, wanted in rows.items():
         found = project.read_rows(model, list(wanted))
         if {item: found.get(item) for item in wanted} != wanted:
-            raise ReadBackMismatch(f"{model._meta.label} does not hold what was written")  # noqa: SLF001
+            raise ReadBackMismatch(f"{model._meta.label} does not hold what was written")

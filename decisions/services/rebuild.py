@@ -116,7 +116,7 @@ def _meant(surface: str, model: type[GovernedRow]) -> Iterator[tuple[int, tuple[
 def _all_rows(model: type[GovernedRow]) -> dict[int, tuple[Any, ...]]:
     names = ", ".join(f'"{name}"' for name in project.columns(model))
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {names} FROM {model._meta.db_table}")  # noqa: SLF001
+        cursor.execute(f"SELECT {names} FROM {model._meta.db_table}")
         return {row[0]: project.normal(model, row) for row in cursor.fetchall()}
 
 

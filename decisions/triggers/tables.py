@@ -60,7 +60,7 @@ def projected() -> tuple[Projected, ...]:
     for surface in registry.all():
         if surface.model is None:
             continue
-        meta = surface.model._meta  # noqa: SLF001 - Django's documented API
+        meta = surface.model._meta
         names = surface.model.facts_fields()
         facts = tuple((f.column, f.name, _cast(f)) for f in meta.concrete_fields if f.name in names)
         found.append(Projected(meta.db_table, surface.key, facts))
@@ -68,7 +68,7 @@ def projected() -> tuple[Projected, ...]:
 
 
 def _append_only(model: type[models.Model]) -> AppendOnly:
-    meta = model._meta  # noqa: SLF001 - Django's documented API
+    meta = model._meta
     soft = ERASABLE.get(model, ())
     columns = {f.name: str(f.column) for f in meta.concrete_fields}
     unique: list[tuple[str, ...]] = [(columns[meta.pk.name],)]

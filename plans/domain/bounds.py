@@ -33,7 +33,7 @@ class Clamped:
 
 @dataclass(frozen=True, slots=True)
 class Clamping:
-    """A dose inside its bounds. `dose` is None where the session is ruled out for it."""
+    """A dose inside its bounds. `dose` is None where they leave nothing of it."""
 
     dose: Dose | None
     clamped: tuple[Clamped, ...] = ()
@@ -65,12 +65,13 @@ def clamp(dose: Dose, bounds: Mapping[str, Bound]) -> Clamping:
         bound = bounds.get(name)
         if bound is None:
             continue
-        before = reading(dose, name)
-        dose = _moved(dose, name, bound)
-        after = reading(dose, name)
-        if after != before:
-            moved.append(Clamped(name, before, after, bound.keys))
-    return Clamping(dose, tuple(moved))
+        inside = _moved(dose, name, bound)
+        if inside != dose:
+            values = (reading(dose, name), reading(inside, name))
+            moved.append(Clamped(name, *values, bound.keys))
+        dose = inside
+    left = dose.kind == "strength" or bool(dose.steps) or dose.duration_s is not None
+    return Clamping(dose if left else None, tuple(moved))
 
 
 def violations(
@@ -149,10 +150,16 @@ def _outside(value: int, bound: Bound) -> bool:
 
 
 def _part_unknown(dose: Dose, name: str) -> bool:
-    """Whether a total is only a part of the truth: a step says neither time nor distance."""
-    if name == "duration_s":
-        return dose.seconds is None
-    return name == "distance_m" and dose.metres is None
+    """Whether what is known is only a part of the truth: a step has no time, distance or RPE."""
+    match name:
+        case "duration_s":
+            return dose.seconds is None
+        case "distance_m":
+            return dose.metres is None
+        case "rpe_x10":
+            return dose.rpe_x10 is None and not _steps_are_capped(dose)
+        case _:
+            return False
 
 
 def _moved(dose: Dose, name: str, bound: Bound) -> Dose:
@@ -196,8 +203,16 @@ def _rest(value: int | None, bound: Bound) -> int | None:
 
 def _rpe_moved(dose: Dose, bound: Bound) -> Dose:
     steps = tuple(_step_rpe(step, bound) for step in dose.steps)
-    capped = bound.high if dose.rpe_x10 is None else _into(dose.rpe_x10, bound)
-    return replace(dose, rpe_x10=capped, steps=steps)
+    if dose.rpe_x10 is not None:
+        return replace(dose, rpe_x10=_into(dose.rpe_x10, bound), steps=steps)
+    return replace(dose, rpe_x10=None if _steps_are_capped(dose) else bound.high, steps=steps)
+
+
+def _steps_are_capped(dose: Dose) -> bool:
+    """Whether every step states an RPE that it must not exceed."""
+    return bool(dose.steps) and all(
+        step.target_kind == "rpe" and step.high is not None for step in dose.steps
+    )
 
 
 def _step_rpe(step: Step, bound: Bound) -> Step:
@@ -236,26 +251,28 @@ def _distance_moved(dose: Dose, bound: Bound) -> Dose:
 
 
 def _trimmed(steps: tuple[Step, ...], high: int, name: str) -> tuple[Step, ...]:
-    """Steps whose known total is at most `high`; the largest is shortened first."""
-    kept = list(steps)
-    while (over := sum(_size(step, name) for step in kept) - high) > 0:
-        largest = max(range(len(kept)), key=lambda i: _size(kept[i], name))
-        shorter = _shorter(kept[largest], over, name)
-        kept[largest : largest + 1] = [] if shorter is None else [shorter]
-    return tuple(kept)
+    """Steps cut by the same share each, in whole repeats, so that their known total fits."""
+    total = sum(_size(step, name) for step in steps)
+    if total <= high:
+        return steps
+    cut = (_cut(step, high, total, name) for step in steps)
+    return tuple(step for step in cut if step is not None)
 
 
-def _shorter(step: Step, over: int, name: str) -> Step | None:
-    """A step made shorter by at least `over`, or as far as it goes; None where nothing is left."""
-    one = _size(step, name) // step.repeat
+def _cut(step: Step, share: int, of: int, name: str) -> Step | None:
+    """A step cut to a share, rounded down; None where nothing is left, untouched where unknown."""
+    size = _size(step, name)
+    if size == 0:
+        return step
     if step.repeat > 1:
-        repeat = step.repeat - -(-over // one)
-        return replace(step, repeat=repeat) if repeat > 0 else None
-    if one <= over:
+        repeat = step.repeat * share // of
+        return replace(step, repeat=repeat) if repeat else None
+    kept = size * share // of
+    if kept == 0:
         return None
     if name == "duration_s":
-        return replace(step, duration_s=one - over)
-    return replace(step, distance_m=one - over)
+        return replace(step, duration_s=kept)
+    return replace(step, distance_m=kept)
 
 
 def _size(step: Step, name: str) -> int:

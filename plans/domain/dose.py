@@ -150,7 +150,7 @@ def _after(state: _State, dose: Dose, increment: int, seen: Performed) -> _State
         return _repeat(state, lighter)
     if _short_of_sets(dose, seen):
         return _repeat(state, "fewer than 90 % of the sets were done")
-    return _judge(replace(state, misses=0), dose, increment, seen, reps)
+    return _judge(state, dose, increment, seen, reps)
 
 
 def _judge(state: _State, dose: Dose, increment: int, seen: Performed, reps: list[int]) -> _State:
@@ -171,20 +171,21 @@ def _judge(state: _State, dose: Dose, increment: int, seen: Performed, reps: lis
         reached = f"every set reached {top} reps, the last at RPE {tenths(last)}"
         return _up(state, dose, increment, reached)
     over = f"the last set was RPE {tenths(last)}, above the target of {tenths(dose.rpe_x10)}"
-    return replace(state, reps=top, step="hold", because=over)
+    return replace(state, reps=top, misses=0, step="hold", because=over)
 
 
 def _in_range(state: _State, dose: Dose, reps: list[int]) -> _State:
     low, top = _range(state, dose)
     room = next(number for number, count in enumerate(reps, start=1) if count < top)
     because = f"not every set reached {top} reps: same load, one more rep on set {room}"
-    return replace(state, reps=min(max(min(reps), low), top), step="hold", because=because)
+    reached = min(max(min(reps), low), top)
+    return replace(state, reps=reached, misses=0, step="hold", because=because)
 
 
 def _up(state: _State, dose: Dose, increment: int, reached: str) -> _State:
     """One increment more and reps back to the bottom, where that is allowed; else the top again."""
     low, top = _range(state, dose)
-    at_top = replace(state, reps=top, step="hold")
+    at_top = replace(state, reps=top, misses=0, step="hold")
     if state.load_g is None:
         return replace(at_top, because=f"{reached}; there is no load to raise")
     if increment * 100 > state.load_g * CAP_PERCENT:

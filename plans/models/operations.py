@@ -12,8 +12,8 @@ class Constraint(GovernedRow):
 
     title = models.CharField(max_length=200)
     field = models.CharField(max_length=16)
-    exercise = models.CharField(max_length=64, null=True)  # noqa: DJ001 - NULL is every exercise
-    region = models.CharField(max_length=64, null=True)  # noqa: DJ001 - NULL is every region
+    exercise = models.CharField(max_length=64, null=True)
+    region = models.CharField(max_length=64, null=True)
     operator = models.CharField(max_length=2)
     value = models.IntegerField()
     unit = models.CharField(max_length=16)
@@ -34,7 +34,7 @@ class Gate(GovernedRow):
 
     title = models.CharField(max_length=200)
     signal = models.CharField(max_length=16)
-    region = models.CharField(max_length=64, null=True)  # noqa: DJ001 - NULL for reviews
+    region = models.CharField(max_length=64, null=True)
     guards = FactsField()
     criterion = FactsField()
     valid_h = models.IntegerField(help_text="how old a measurement may be, in hours")
@@ -42,7 +42,7 @@ class Gate(GovernedRow):
     state = models.CharField(max_length=16)
     opened_on = models.DateField()
     closed_on = models.DateField(null=True)
-    closed_because = models.CharField(max_length=500, null=True)  # noqa: DJ001 - NULL while open
+    closed_because = models.CharField(max_length=500, null=True)
     owner = models.CharField(max_length=32)
 
     class Meta:

@@ -30,7 +30,7 @@ class Block(GovernedRow):
     order = models.IntegerField()
     starts_on = models.DateField()
     weeks = models.IntegerField()
-    goal = models.CharField(max_length=500, null=True)  # noqa: DJ001 - unknown is NULL
+    goal = models.CharField(max_length=500, null=True)
 
     class Meta:
         verbose_name = "block"
@@ -43,7 +43,7 @@ class PlannedDay(GovernedRow):
     block = models.CharField(max_length=120)
     title = models.CharField(max_length=200)
     sport = models.CharField(max_length=16)
-    session_type = models.CharField(max_length=64, null=True)  # noqa: DJ001 - unknown is NULL
+    session_type = models.CharField(max_length=64, null=True)
     weekday = models.IntegerField(help_text="0 is Monday")
     priority = models.CharField(max_length=16)
     minutes = models.IntegerField(null=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from decisions.domain import mandates
 from decisions.domain.errors import InvalidFacts, NotAllowedNow, OutsideMandate
 from decisions.domain.magnitude import Magnitude
 from decisions.services import guard
@@ -92,6 +93,7 @@ def opening(
     Raises:
         InvalidFacts, OutsideMandate: as `open_constraint`.
     """
+    mandates.require(mandate, CONSTRAINT)
     complete = bounds.constraint({**facts, "owner": mandate.name})
     if not key.startswith(f"{complete['starts_on']}/"):
         raise InvalidFacts("key", f"must begin with {complete['starts_on']}/")

@@ -184,7 +184,7 @@ def record_progress(
     """Compute a gate again from the evidence: progress, closure, and reopening after a correction.
 
     A gate that a person closed stays as it is. A gate that was closed by computation is judged by
-    the evidence up to the date of its closure; when that no longer clears it, it is open again.
+    the exposures before the date of its closure; when these no longer clear it, it is open again.
 
     Args:
         stream: the athlete's log.
@@ -228,7 +228,7 @@ def _computed(
         return facts, "a person closed it"
     if closed:
         as_of = date.fromisoformat(facts["closed_on"])
-        exposures = [exposure for exposure in exposures if exposure.date <= as_of]
+        exposures = [exposure for exposure in exposures if exposure.date < as_of]
         readings = [reading for reading in readings if reading.date <= as_of]
     found = gates.slots(facts, exposures, readings)
     progress = gates.progress(facts["criterion"], found, as_of=as_of, valid_h=facts["valid_h"])

@@ -98,7 +98,7 @@ def _date(text: str, field: str) -> date:
         found = date.fromisoformat(text)
     except ValueError:
         found = None
-    if found is None or len(text) != 10:
+    if found is None or found.isoformat() != text:
         raise InvalidFacts(field, "must start with a date such as 2026-11-26")
     return found
 

@@ -19,14 +19,16 @@ FARTHEST_S = 14 * 3600
 DURATION_PCT = 5
 DISTANCE_PCT = 3
 OVERLAP_PCT = 80
+EARLY_S = 900
+"""How long before the device somebody may have started the session in the app."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What a comparison needs to know: sport, local day, aware start, seconds and metres."""
+    """What a comparison needs to know: sport, local day, aware start, length and way."""
 
     sport: str
-    day: date
+    day: date | None
     start: datetime | None
     duration_s: int | None
     distance_m: int | None
@@ -37,7 +39,8 @@ def why_same(new: Recording, old: Recording) -> str | None:
     if new.sport != old.sport:
         return None
     if new.start is None or old.start is None:
-        return "the other one has no time of day" if new.day == old.day else None
+        same_day = new.day is not None and new.day == old.day
+        return "one of them has no time of day, and the day is the same" if same_day else None
     apart = (new.start - old.start).total_seconds()
     alike = _within(new.duration_s, old.duration_s, DURATION_PCT)
     if abs(apart) <= START_S and alike is not False:
@@ -47,7 +50,16 @@ def why_same(new: Recording, old: Recording) -> str | None:
         return f"everything agrees but the clock, which is {hours:.4g} h off like another time zone"
     if _overlap_pct(new, old, apart) >= OVERLAP_PCT:
         return "most of the time they run side by side"
+    if _begins_inside(new, old, apart) or _begins_inside(old, new, -apart):
+        return "one began while the other one ran"
     return None
+
+
+def _begins_inside(one: Recording, other: Recording, apart: float) -> bool:
+    """Whether one of unknown length begins in the other, or a little before it."""
+    if one.duration_s or not other.duration_s:
+        return False
+    return -EARLY_S <= apart <= other.duration_s
 
 
 def _apart(seconds: float) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from fitdecode.profile import FIELD_TYPES
 
+from sessions.domain.numbers import LOAD_MAX_G, REPS_MAX
 from sessions.files import measures
 from sessions.files.values import ImportedSet, whole
 from sessions.files.wording import joined
@@ -41,6 +42,7 @@ def read_sets(
 
 def _set(message: Message, order: int, slug_for: Callable[[str], str | None]) -> ImportedSet:
     guesses = _guesses(message)
+    reps = message.integer("repetitions")
     name = guesses[0][1] if len(guesses) == 1 else UNIDENTIFIED
     load, entered = _load(message)
     duration = message.decimal("duration")
@@ -53,7 +55,7 @@ def _set(message: Message, order: int, slug_for: Callable[[str], str | None]) ->
         kind="warmup" if any(category == "warm_up" for category, _ in guesses) else "work",
         load=load,
         entered=entered,
-        reps=message.integer("repetitions") or None,
+        reps=reps if reps and 0 < reps <= REPS_MAX else None,
         rpe_x10=None,
         duration_s=seconds,
         distance_m=None,
@@ -82,7 +84,7 @@ def _guesses(message: Message) -> list[tuple[str, str]]:
 
 def _enum(kind: str, value: Any) -> str | None:
     if isinstance(value, str):
-        return value
+        return None if value == "unknown" else value
     profile = FIELD_TYPES.get(kind)
     if profile is None or not isinstance(value, int) or value == _NO_CATEGORY:
         return None
@@ -97,7 +99,7 @@ def _words(name: str) -> str:
 def _load(message: Message) -> tuple[Decimal | None, str | None]:
     """Exact grams and the text as entered; pounds where the watch showed pounds."""
     kg = message.decimal("weight")
-    if not kg:
+    if not kg or kg * 1000 > LOAD_MAX_G:
         return None, None
     pounds = kg * 1000 / measures.GRAMS["lb"]
     half = (pounds * 2).quantize(Decimal(1)) / 2

@@ -11,7 +11,9 @@ _JOINING = "\n\u200d"
 
 def clean(text: str, limit: int) -> str:
     """Text without control characters and outer space, cut with an ellipsis after `limit`."""
-    kept = "".join(c if c.isprintable() or c in _JOINING else " " for c in text).strip()
+    kept = text.strip()
+    if not kept.isprintable():
+        kept = "".join(c if c.isprintable() or c in _JOINING else " " for c in kept).strip()
     return kept if len(kept) <= limit else kept[: limit - 1].rstrip() + "…"
 
 

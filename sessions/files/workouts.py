@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from sessions.domain.numbers import MILE_IN_M
+from sessions.domain.numbers import LOAD_MAX_G, MILE_IN_M, REPS_MAX
 from sessions.files import measures
 from sessions.files.exercise_names import sport_for
 from sessions.files.values import (
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from sessions.files.tables import Row
 
 MAX_PROBLEMS = 20
-REPS_MAX = 999
-LOAD_MAX_G = 2_000_000
 IMPLAUSIBLE_S = 16 * 3600
 _METRES = {
     "m": Decimal(1),

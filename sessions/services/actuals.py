@@ -78,17 +78,15 @@ def start(
         session_type=session_type,
     )
     skipped = newest_with(stream, session_key, "skipped")
-    before = writing.before_first(stream, COMPLETED, session_key)
-    reviewed = skipped[1] if skipped else before
-    target = session_target(session_key, facts, reviewed, zone=zone, at=begun)
+    base = skipped or writing.before_first(stream, COMPLETED, session_key)
+    target = session_target(session_key, facts, base.fingerprint, zone=zone, at=begun)
     return writing.write(
         [target],
         stream=stream,
         actor=actor,
         mandate=mandate,
         subject=session_key,
-        occasion="start",
-        reviewed=reviewed,
+        occasion=base.occasion("start"),
         source=source,
         same_payload=False,
     )

@@ -82,7 +82,7 @@ def target(
             "entered": entry.entered,
             "note": entry.note,
         },
-        reviewed=writing.before_first(stream, SET, key),
+        reviewed=writing.before_first(stream, SET, key).fingerprint,
         evidence=evidence,
         occurred_at=at,
         local_date=day,
@@ -91,6 +91,6 @@ def target(
 
 
 def occasion(stream: Stream, session_key: str, client_id: str) -> str:
-    """The occasion of logging one set: its client id, and which state a retraction left."""
+    """The occasion of logging one set: its client id, and after which retraction."""
     before = writing.before_first(stream, SET, keys.of_set(session_key, client_id))
-    return f"set {client_id} over {before[:16]}"
+    return before.occasion(f"set {client_id}")

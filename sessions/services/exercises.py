@@ -38,7 +38,7 @@ def add(
     """
     if catalogue.exercise(slug) is not None:
         raise InvalidFacts("slug", f"{slug} is in the catalogue already")
-    reviewed = writing.before_first(stream, EXERCISE, slug)
+    base = writing.before_first(stream, EXERCISE, slug)
     target = Target(
         surface=EXERCISE,
         key=slug,
@@ -52,7 +52,7 @@ def add(
             "increment_g": increment_g,
             "custom": True,
         },
-        reviewed=reviewed,
+        reviewed=base.fingerprint,
     )
     return writing.write(
         [target],
@@ -60,6 +60,5 @@ def add(
         actor=actor,
         mandate=mandate,
         subject=slug,
-        occasion="add",
-        reviewed=reviewed,
+        occasion=base.occasion("add"),
     )

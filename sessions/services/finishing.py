@@ -111,18 +111,17 @@ def skip(
     if reads.sets_of(stream, session_key):
         raise NotAllowedNow(f"{session_key} has sets: finish it as partial")
     started = newest_with(stream, session_key, "started")
-    facts = started[0] if started else _unstarted(stream, session_key, zone, day)
-    reviewed = started[1] if started else writing.before_first(stream, COMPLETED, session_key)
+    base = started or writing.before_first(stream, COMPLETED, session_key)
+    facts = base.facts or _unstarted(stream, session_key, zone, day)
     flags = [f"{adherence.EXCUSED}{excuse}"] if excuse else []
     after = {**facts, "status": "skipped", "note": why, "flags": flags}
     return writing.write(
-        [session_target(session_key, after, reviewed, zone=zone)],
+        [session_target(session_key, after, base.fingerprint, zone=zone)],
         stream=stream,
         actor=actor,
         mandate=mandate,
         subject=session_key,
-        occasion="skip",
-        reviewed=reviewed,
+        occasion=base.occasion("skip"),
     )
 
 
@@ -139,10 +138,10 @@ def _finish(
     mandate: Mandate,
 ) -> Written:
     current = running(stream, session_key)
-    started = newest_with(stream, session_key, "started")
-    if started is None:
+    base = newest_with(stream, session_key, "started")
+    if base is None or base.facts is None:
         raise NotAllowedNow(f"{session_key} was recorded as {current['status']}; correct it")
-    facts, reviewed = started
+    facts = base.facts
     ended = ended_at or _end(current, facts)
     after = session_facts.closed(facts, status=status, ended_at=ended, reported=reported)
     day = date.fromisoformat(facts["date"])
@@ -160,13 +159,12 @@ def _finish(
         for region, value in pain.items()
     ]
     return writing.write(
-        [session_target(session_key, after, reviewed, zone=zone, at=ended), *felt],
+        [session_target(session_key, after, base.fingerprint, zone=zone, at=ended), *felt],
         stream=stream,
         actor=actor,
         mandate=mandate,
         subject=session_key,
-        occasion="finish",
-        reviewed=reviewed,
+        occasion=base.occasion("finish"),
     )
 
 

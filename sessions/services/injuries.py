@@ -51,8 +51,9 @@ def open_episode(
         "severity": severity,
         "update": words,
     }
-    reviewed = writing.before_first(stream, INJURY, key)
-    return _write(stream, key, facts, reviewed, zone, actor, mandate, "open", opened_on)
+    base = writing.before_first(stream, INJURY, key)
+    act = base.occasion("open")
+    return _write(stream, key, facts, base.fingerprint, zone, actor, mandate, act, opened_on)
 
 
 def update(

@@ -101,7 +101,7 @@ def record(
             surface=COMPLETED,
             key=session_key,
             intended=after,
-            reviewed=writing.before_first(stream, COMPLETED, session_key),
+            reviewed=writing.before_first(stream, COMPLETED, session_key).fingerprint,
             evidence=evidence,
             occurred_at=started_at,
             local_date=day,

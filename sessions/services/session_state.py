@@ -1,4 +1,4 @@
-"""The state a session is in, as its services ask for it, and the target that writes its next one."""
+"""The state a session is in, and the target that writes its next one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from decisions.domain.errors import NotAllowedNow
 from decisions.selectors.known import history, now
 from decisions.services.guard import Target
 from sessions.domain.records import COMPLETED
+from sessions.services.writing import Base
 
 if TYPE_CHECKING:
     from decisions.domain.surface import Facts
@@ -29,14 +30,14 @@ def running(stream: Stream, session_key: str) -> Facts:
     return facts
 
 
-def newest_with(stream: Stream, session_key: str, status: str) -> tuple[Facts, str] | None:
-    """The newest version with a status since the last retraction, and its fingerprint."""
-    found: tuple[Facts, str] | None = None
+def newest_with(stream: Stream, session_key: str, status: str) -> Base | None:
+    """The newest version with a status since the last retraction."""
+    found: Base | None = None
     for version in history(stream, COMPLETED, session_key):
         if version.retracted:
             found = None
         elif version.facts and version.facts["status"] == status:
-            found = (version.facts, version.fingerprint)
+            found = Base(version.fingerprint, version.position, version.facts)
     return found
 
 

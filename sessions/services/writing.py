@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from decisions.domain.mandates import MANDATES, Mandate
@@ -12,6 +13,7 @@ from decisions.services.guard import ABSENT, Occasion, Target, Written
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from decisions.domain.surface import Facts
     from decisions.models import Stream
 
 ATHLETE = MANDATES["athlete"]
@@ -42,14 +44,27 @@ def write(
     return guard.write(intent, targets, same_payload=same_payload)
 
 
-def before_first(stream: Stream, surface: str, key: str) -> str:
-    """Fingerprint that a new item replaces: absent, or that of its last retraction.
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The state that a write replaces, and its position: part of the name of the intent.
 
     The same before and after the write, so a repeated request meets its own answer, and a new one
-    after a retraction is a new intent.
+    over a later state is a new intent, even where the two states are equal.
     """
+
+    fingerprint: str
+    position: int
+    facts: Facts | None
+
+    def occasion(self, act: str) -> str:
+        """Name of an act over this state."""
+        return f"{act} after {self.position}"
+
+
+def before_first(stream: Stream, surface: str, key: str) -> Base:
+    """What a new item replaces: nothing, or its last retraction."""
     gone = [version for version in history(stream, surface, key) if version.retracted]
-    return gone[-1].fingerprint if gone else ABSENT
+    return Base(gone[-1].fingerprint, gone[-1].position, None) if gone else Base(ABSENT, 0, None)
 
 
 def reviewed_version(versions: Sequence[Known], fingerprint: str) -> Known | None:

@@ -183,9 +183,9 @@ def a_run(*steps: Step, **changes: Any) -> Dose:
     return Dose(steps=steps or (a_step(),), **values)
 
 
-def done(number: int = 1, *, reps: Any = (8, 8, 8), rpe: Any = (70, 70, 75), **changes: Any) -> (
-    Performed
-):
+def done(
+    number: int = 1, *, reps: Any = (8, 8, 8), rpe: Any = (70, 70, 75), **changes: Any
+) -> Performed:
     """The exposure number `number`, three days apart, at the planned load."""
     values: Facts = {
         "load_g": 100_000,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from coach.demo import seed
 from decisions.models import Athlete, Event
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 
 class Command(BaseCommand):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import signal
 import threading
-from argparse import ArgumentParser
-from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
 from coach.tasks import run_work
 from coach.work import follow, heartbeat, queue, schedule
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+    from types import FrameType
 
 TICK_S = 30.0
 

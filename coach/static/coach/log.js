@@ -1,10 +1,10 @@
 // Comfort for the logging page: steppers, the rest clock, a screen that stays on, an undo that goes away.
 // Everything here can be missing: each form works as plain HTML.
 
-const said = document.getElementById("said");
+const live = document.getElementById("live");
 
 const tell = (text) => {
-  if (said) said.textContent = text;
+  if (live) live.textContent = text;
 };
 
 const number = (text) => Number(text.replace(",", ".").replace("½", ".5"));
@@ -111,6 +111,8 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "log") return;
   const log = document.getElementById("log");
   ready(log);
+  const count = document.querySelector("[data-count]:not(#log)");
+  if (count) count.textContent = log.dataset.count;
   if (log.dataset.said) tell(log.dataset.said);
   const wrong = log.querySelector('[aria-invalid="true"]');
   const next = wrong || log.querySelector("[data-focus]");

@@ -15,7 +15,7 @@ class Command(ReportingCommand):
     codes = "0 nothing is bad (warnings allowed), 1 something is"
     requires_system_checks = ()  # they are one line of the table
 
-    def report(self, options: dict[str, Any]) -> Report:  # noqa: ARG002 - as every command
+    def report(self, options: dict[str, Any]) -> Report:  # noqa: ARG002 - it has none of its own
         """The table, and the worst of it as exit code."""
         findings = list(health.examine())
         bad = [finding.name for finding in findings if finding.state == health.BAD]

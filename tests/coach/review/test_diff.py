@@ -55,20 +55,26 @@ def test_it_reads_half_an_rpe_and_a_rest() -> None:
     assert [(c.old, c.new) for c in changes] == [("8½", "9"), ("3:00", "3:15")]
 
 
-def test_it_reports_a_new_week_without_a_row_for_the_empty_list() -> None:
+def test_it_reports_a_new_entry_once_with_its_parts() -> None:
     after = day(weeks=[{"week": 5, "skip": True, "items": None}])
-    changes = compare(day(), after)
-    assert [change.path for change in changes] == [
-        "weeks[5].week",
-        "weeks[5].skip",
-        "weeks[5].items",
-    ]
-    assert all(change.kind == "added" for change in changes)
+    (change,) = compare(day(), after)
+    assert (change.path, change.label, change.kind) == ("weeks[5]", "Week 5", "added")
+    assert (change.new, change.parts) == ("new", ("skip yes",))
 
 
-def test_it_reports_the_same_week_again_when_it_goes() -> None:
-    after = day(weeks=[{"week": 5, "skip": True, "items": None}])
-    assert [change.kind for change in compare(after, day())] == ["removed"] * 3
+def test_it_reports_an_entry_that_goes_once() -> None:
+    before = day()
+    (change,) = compare(before, {**before, "items": before["items"][:1]})
+    assert (change.label, change.kind, change.old) == ("Barbell row", "removed", "there")
+    assert change.parts[:2] == ("sets 3", "lowest reps 5")
+
+
+def test_it_reports_a_change_inside_a_week_path_by_path() -> None:
+    squat = day()["items"][0]
+    before = day(weeks=[{"week": 5, "skip": False, "items": [squat]}])
+    after = day(weeks=[{"week": 5, "skip": False, "items": [{**squat, "sets": 2}]}])
+    (change,) = compare(before, after)
+    assert (change.path, change.label) == ("weeks[5].items[a].sets", "Week 5, Back squat, sets")
 
 
 def test_it_reports_a_whole_thing_once() -> None:
@@ -81,7 +87,7 @@ def test_it_reports_a_whole_thing_once() -> None:
 
 def test_it_names_what_stays() -> None:
     unchanged = target("plans.planned_day", "k", day(), with_squat(sets=4)).unchanged
-    assert unchanged[:2] == ("exercise", "reps, low")
+    assert unchanged[:2] == ("lowest reps", "highest reps")
     assert "Barbell row" in unchanged
     assert "title" in unchanged
     assert "sets" not in unchanged

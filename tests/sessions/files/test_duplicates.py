@@ -25,6 +25,7 @@ def moved(seconds: float, **changes: object) -> Recording:
         pytest.param(moved(-19_800), id="half-hour-zone"),
         pytest.param(moved(240, duration_s=1200), id="one-inside-the-other"),
         pytest.param(replace(RUN, start=None), id="same-day-without-a-time"),
+        pytest.param(moved(-480, duration_s=None), id="begun-by-hand-and-not-ended"),
     ],
 )
 def test_it_says_why_two_recordings_may_be_one_session(other):
@@ -43,6 +44,7 @@ def test_it_says_why_two_recordings_may_be_one_session(other):
         pytest.param(moved(15 * 3600), id="further-than-any-zone"),
         pytest.param(moved(1500), id="right-after-it"),
         pytest.param(moved(3000), id="later-that-day"),
+        pytest.param(moved(-1200, duration_s=None), id="begun-long-before-and-not-ended"),
     ],
 )
 def test_it_keeps_two_sessions_two(other):

@@ -233,6 +233,17 @@ def test_it_names_an_exercise_that_the_watch_is_sure_of():
     assert lifting.sets[0].slug == "bench_press"
 
 
+def test_it_leaves_an_exercise_open_that_the_watch_does_not_know():
+    data = fit.fit_file([file_id(), a_set(category=65534), session(sport=samples.TRAINING)])
+
+    (lifting,) = samples.report(data).sessions
+
+    assert (lifting.sets[0].exercise_name, lifting.sets[0].note) == (
+        "Unidentified exercise",
+        "30 s",
+    )
+
+
 def test_it_leaves_an_exercise_open_when_the_watch_only_guesses():
     sets = [a_set(category=(21, 26, 65534), category_subtype=(65535, 65535, 65535))]
 

@@ -50,6 +50,7 @@ def check(found: FileReport) -> None:
         assert session.duration_s is None or 0 < session.duration_s <= 7 * 86_400
         assert session.distance_m is None or 0 < session.distance_m <= 2_000_000
         assert all(s.load_g is None or 0 <= s.load_g <= 2_000_000 for s in session.sets)
+        assert all(s.reps is None or 0 <= s.reps <= 999 for s in session.sets)
         assert all("\x00" not in s.exercise_name for s in session.sets)
 
 

@@ -1,0 +1,195 @@
+"""What may justify a structural proposal, computed from a packet: test pairs and adherence patterns.
+
+Both the built-in review and the gate read these, so that a proposal without grounds cannot stand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from coach.domain import plan_view
+from plans.domain import schedule
+from plans.domain.tree import DAY, RULE
+from sessions.domain import adherence, thresholds
+
+if TYPE_CHECKING:
+    from coach.domain.packet import PacketItem
+    from coach.domain.situation import Situation
+    from sessions.domain.adherence import Pattern
+    from sessions.domain.thresholds import Pair
+
+Facts = dict[str, Any]
+OPEN = frozenset({"OPEN", "NEEDS_EVIDENCE"})
+REFUSED = frozenset({"REJECTED", "WITHDRAWN", "EXPIRED"})
+
+
+@dataclass(frozen=True, slots=True)
+class TestPair:
+    """What the tests of one threshold rule say; `after` is None where they suggest nothing."""
+
+    __test__ = False
+
+    rule: PacketItem
+    pair: Pair
+    after: Facts | None
+    handles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A planned day that is missed so often that the plan does not fit the life around it.
+
+    Attributes:
+        day: the planned day in the packet. pattern: how often it was missed.
+        after: the day on another weekday, or None to take it out.
+        handles: the sessions that show it, skipped ones among them.
+    """
+
+    day: PacketItem
+    pattern: Pattern
+    after: Facts | None
+    handles: tuple[str, ...]
+
+
+def test_pairs(situation: Situation) -> tuple[TestPair, ...]:
+    """The tests behind every threshold rule of the active plan."""
+    found = []
+    for rule in situation.packet.of(RULE):
+        facts = rule.facts
+        if rule.key not in situation.tree.rules or facts["kind"] != "threshold":
+            continue
+        params = facts["params"]
+        sports = {situation.ground.sport(modality) for modality in facts["applies_to"]}
+        tests = [
+            test
+            for test in thresholds.tests(_sessions(situation, sports), params["metric"])
+            if _recent(situation, test.day, since=date.fromisoformat(params["tested_on"]))
+        ]
+        pair = thresholds.judge(tests, current=params["value"])
+        after = None
+        if pair.candidate is not None:
+            last = max(test.day for test in pair.tests)
+            told = " and ".join(test.day.isoformat() for test in pair.tests)
+            changed = {
+                "value": pair.candidate,
+                "tested_on": last.isoformat(),
+                "source": f"two tests, {told}",
+            }
+            after = {**facts, "params": {**params, **changed}}
+        handles = situation.handles([test.position for test in pair.tests])
+        found.append(TestPair(rule, pair, after, handles))
+    return tuple(found)
+
+
+def missed_days(situation: Situation) -> tuple[Missed, ...]:
+    """Planned days of the current block that were missed most weeks, worst first."""
+    done = {i.key: i for i in situation.packet.of(plan_view.COMPLETED)}
+    if not done:
+        return ()
+    logged = sorted(date.fromisoformat(i.facts["date"]) for i in done.values())
+    first = max(
+        logged[0] + timedelta(days=7 - logged[0].weekday()),
+        situation.today - timedelta(days=7 * situation.numbers.adherence_weeks),
+    )
+    planned = schedule.planned_between(
+        situation.tree.days, situation.tree.blocks, first, situation.today
+    )
+    occasions = [
+        adherence.Occasion(p.session_key, p.date, p.day["session_type"])
+        for p in planned
+        if p.date > _known_since(situation, p.day_key)
+    ]
+    found = adherence.patterns(
+        occasions,
+        statuses={key: str(i.facts["status"]) for key, i in done.items()},
+        excused=[
+            key
+            for key, i in done.items()
+            if any(flag.startswith(adherence.EXCUSED) for flag in i.facts["flags"])
+        ],
+        logged_on=logged,
+        today=situation.today,
+    )
+    every = [
+        missed
+        for pattern in found
+        if pattern.persists and pattern.by == "weekday"
+        if (missed := _missed(situation, pattern, done)) is not None
+    ]
+    return tuple(every)
+
+
+def waiting_proposals(situation: Situation) -> tuple[PacketItem, ...]:
+    """Proposals that a person has not answered yet."""
+    return tuple(p for p in situation.packet.of("decisions.proposal") if p.facts["state"] in OPEN)
+
+
+def refused_before(situation: Situation, surface: str, key: str, after: Facts | None) -> bool:
+    """Whether the same change was proposed before and not taken."""
+    return any(
+        target["surface"] == surface and target["key"] == key and target["after"] == after
+        for proposal in situation.packet.of("decisions.proposal")
+        if proposal.facts["state"] in REFUSED
+        for target in proposal.facts["targets"]
+    )
+
+
+def escalation(situation: Situation) -> PacketItem | None:
+    """The escalation that this review was asked to answer, None where it was not asked."""
+    kind, _, key = situation.packet.subject.partition(":")
+    if kind != "decision":
+        return None
+    decisions = situation.packet.of("decisions.decision")
+    return next((d for d in decisions if d.key == key), None)
+
+
+def _sessions(situation: Situation, sports: set[str]) -> list[PacketItem]:
+    completed = situation.packet.of(plan_view.COMPLETED)
+    return [item for item in completed if item.facts["sport"] in sports]
+
+
+def _recent(situation: Situation, day: date, *, since: date) -> bool:
+    """Whether a test is newer than the value in force and not too old to speak about today."""
+    age = (situation.today - day).days
+    return since < day and 0 <= age <= situation.numbers.test_age_days
+
+
+def _known_since(situation: Situation, day_key: str) -> date:
+    """When the planned day got its present form: what was planned before then is not known here."""
+    item = next((i for i in situation.packet.of(DAY) if i.key == day_key), None)
+    return date.max if item is None else date.fromisoformat(item.recorded_at[:10])
+
+
+def _missed(situation: Situation, pattern: Pattern, done: dict[str, PacketItem]) -> Missed | None:
+    days = Counter(plan_view.day_of(key) for key in pattern.session_keys)
+    upcoming = {
+        planned.day_key
+        for planned in schedule.next_planned(
+            situation.tree.days, situation.tree.blocks, situation.today, 14
+        )
+    }
+    slugs = Counter({key.rpartition("/")[2]: n for key, n in days.items()})
+    for slug, _ in slugs.most_common():
+        key = next((k for k in sorted(upcoming) if k.rpartition("/")[2] == slug), None)
+        item = next((i for i in situation.packet.of(DAY) if i.key == key), None)
+        if item is None or adherence.WEEKDAYS[item.facts["weekday"]] != pattern.what:
+            continue
+        handles = [done[k].handle for k in pattern.session_keys if k in done]
+        return Missed(item, pattern, _instead(situation, item), tuple(handles))
+    return None
+
+
+def _instead(situation: Situation, day: PacketItem) -> Facts | None:
+    """A key session moves to the nearest weekday without one; any other is taken out."""
+    if day.facts["priority"] != "key":
+        return None
+    taken = {d["weekday"] for d in situation.tree.days.values() if d["block"] == day.facts["block"]}
+    own = day.facts["weekday"]
+    free = [w for w in range(7) if w not in taken]
+    if not free:
+        return None
+    nearest = min(free, key=lambda w: (min((w - own) % 7, (own - w) % 7), w))
+    return {**day.facts, "weekday": nearest}

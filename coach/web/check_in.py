@@ -1,0 +1,114 @@
+"""Saving the check-in: readiness, sleep and pain as far as they were said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from coach.web import access, today, typed
+from decisions import clock
+from decisions.domain.errors import DecisionsError, InvalidFacts
+from sessions.domain import daily, numbers
+from sessions.services import observations
+
+_SLEEP = re.compile(r"(\d{1,2})(?:[:.,h ](\d{1,2}))?\s*(?:h|min|m)?", re.ASCII)
+HOURS_MAX = 24
+
+
+@login_required
+@require_POST
+def check_in(request: HttpRequest) -> HttpResponse:
+    """Record what was said; what was left out stays unknown."""
+    athlete = access.athlete_of(request.user)
+    day = clock.today(athlete.zone)
+    complaints = typed.Complaints({"sleep": request.POST.get("sleep", "")})
+    found = _entries(request.POST, complaints)
+    if not found and not complaints.errors:
+        messages.info(request, "Nothing was said, so nothing was saved.")
+        return redirect("today")
+    if not complaints.errors:
+        try:
+            observations.record(
+                stream=athlete.stream,
+                day=day,
+                zone=athlete.zone,
+                entries=found,
+                occasion=_occasion(day, request.POST, found),
+                actor=f"user:{request.user.pk}",
+            )
+        except DecisionsError as error:
+            complaints.errors["sleep"] = f"Nothing was saved: {error}."
+    if complaints.errors:
+        context = today.context(athlete) | {"typed": complaints.typed, "errors": complaints.errors}
+        return render(request, "coach/today.html", context, status=422)
+    messages.success(request, "Check-in saved. What it changes shows here within seconds.")
+    return redirect("today")
+
+
+def sleep_s(text: str) -> int | None:
+    """Seconds of sleep from "7:30", "7h30", "7.5" or "7"; None when nothing was typed.
+
+    Raises:
+        InvalidFacts: it cannot be read, or is more than a day.
+    """
+    said = text.strip()
+    if not said:
+        return None
+    if re.fullmatch(r"\d{1,2}[.,]\d{1,2}", said):
+        return _within(round(float(numbers.decimal(said, field="slept")) * 3600))
+    match = _SLEEP.fullmatch(said)
+    if match is None or int(match[2] or 0) >= 60:  # noqa: PLR2004 - minutes of an hour
+        raise InvalidFacts("slept", "write hours and minutes as 7:30, or hours as 7.5")
+    return _within(int(match[1]) * 3600 + int(match[2] or 0) * 60)
+
+
+def _within(seconds: int) -> int:
+    if seconds > HOURS_MAX * 3600:
+        raise InvalidFacts("slept", "is more than a day")
+    return seconds
+
+
+def _entries(
+    post: Mapping[str, str], complaints: typed.Complaints
+) -> list[observations.DailyEntry]:
+    found = []
+    try:
+        if (readiness := numbers.whole(post.get("readiness", ""), field="readiness", high=5)) is not None:
+            found.append(observations.DailyEntry(kind="readiness", value=readiness))
+    except InvalidFacts as error:
+        complaints.note("readiness", error)
+    try:
+        if (slept := sleep_s(post.get("sleep", ""))) is not None:
+            found.append(observations.DailyEntry(kind="sleep_s", value=slept))
+    except InvalidFacts as error:
+        complaints.note("sleep", error)
+    for name in post:
+        kind, _, rest = name.partition(".")
+        region, _, moment = rest.partition(".")
+        if kind != "pain" or moment not in daily.MOMENTS:
+            continue
+        try:
+            value = numbers.whole(post[name], field=region.replace("_", " "), high=10)
+        except InvalidFacts as error:
+            complaints.note("pain", error)
+            continue
+        if value is not None:
+            found.append(
+                observations.DailyEntry(kind="pain", region=region, moment=moment, value=value)
+            )
+    return found
+
+
+def _occasion(
+    day: date, post: Mapping[str, str], found: list[observations.DailyEntry]
+) -> str:
+    """The page that was sent and what it said: a double click is one act, a new page is another."""
+    told = [(e.kind, e.region, e.moment, e.value) for e in found]
+    return f"check-in {typed.digest(day, post.get('page', ''), told)}"

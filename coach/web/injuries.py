@@ -1,0 +1,197 @@
+"""Injuries: opened, updated and closed by the athlete, never by anything else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from coach.web import access, checkin_page, typed, wording
+from decisions import clock
+from decisions.domain.errors import DecisionsError, InvalidFacts, NotFound
+from decisions.selectors import known
+from sessions.catalogue import catalogue
+from sessions.domain import numbers, regions
+from sessions.domain.records import INJURY
+from sessions.selectors import observations
+from sessions.services import injuries as service
+
+if TYPE_CHECKING:
+    from decisions.models import Athlete, Stream
+    from decisions.selectors.known import Known
+    from decisions.services.guard import Written
+
+STALE = "Nothing was written: this injury was changed meanwhile. Here is how it stands now."
+SIDES = ("", "left", "right", "both")
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """One earlier update."""
+
+    when: str
+    severity: int | None
+    update: str
+
+
+@dataclass(frozen=True, slots=True)
+class InjuryView:
+    """One episode with its updates, newest first."""
+
+    key: str
+    where: str
+    title: str
+    opened_on: str
+    closed_on: str
+    severity: int | None
+    update: str
+    fingerprint: str
+    earlier: tuple[Earlier, ...]
+
+
+@login_required
+def injuries(request: HttpRequest) -> HttpResponse:
+    """What is open, what is over, and a form for something new."""
+    athlete = access.athlete_of(request.user)
+    complaints = typed.Complaints(
+        {name: request.POST.get(name) for name in ("region", "side", "title", "opened_on", "update")}
+    )
+    failed = ""
+    if request.method == "POST":
+        written = _act(request, athlete, complaints)
+        if written is not None:
+            if written.outcome == "stale":
+                messages.warning(request, STALE)
+            else:
+                messages.success(request, "Saved. Prescriptions are judged again with it.")
+            return redirect("injuries")
+        failed = request.POST.get("key") or "new"
+    stream = athlete.stream
+    found = [_view(stream, item) for item in observations.injuries(stream)]
+    context = {
+        "open": [view for view in found if not view.closed_on],
+        "closed": [view for view in reversed(found) if view.closed_on],
+        "regions": _regions(),
+        "sides": SIDES,
+        "pain_scale": checkin_page.PAIN_SCALE,
+        "today": clock.today(athlete.zone).isoformat(),
+        "typed": complaints.typed,
+        "errors": complaints.errors,
+        "failed_key": failed,
+    }
+    return render(request, "coach/injuries.html", context, status=422 if failed else 200)
+
+
+def _act(request: HttpRequest, athlete: Athlete, complaints: typed.Complaints) -> Written | None:
+    """One act; None when something is wrong and stands in the complaints."""
+    acts = {"open": _open, "update": _update, "close": _close}
+    act = acts.get(request.POST.get("do", ""))
+    if act is None:
+        raise Http404("no such act")
+    common: dict[str, Any] = {
+        "stream": athlete.stream,
+        "zone": athlete.zone,
+        "actor": f"user:{request.user.pk}",
+    }
+    try:
+        return act(request, athlete, common)
+    except NotFound as error:
+        raise Http404(str(error)) from None
+    except InvalidFacts as error:
+        complaints.note(error.field, error)
+    except DecisionsError as error:
+        complaints.errors["title"] = f"Nothing was saved: {error}."
+    return None
+
+
+def _open(request: HttpRequest, athlete: Athlete, common: dict[str, Any]) -> Written:
+    post = request.POST
+    title = post.get("title", "").strip()
+    if not title:
+        raise InvalidFacts("title", "say in your own words what it is")
+    return service.open_episode(
+        region=post.get("region", ""),
+        title=title,
+        opened_on=_day(post.get("opened_on", ""), clock.today(athlete.zone)),
+        side=post.get("side") or None,
+        severity=_severity(post.get("severity", "")),
+        **common,
+    )
+
+
+def _update(request: HttpRequest, athlete: Athlete, common: dict[str, Any]) -> Written:
+    post = request.POST
+    words, severity = post.get("update", "").strip(), _severity(post.get("severity", ""))
+    if not words and severity is None:
+        raise InvalidFacts("update", "say how it is, or choose a severity")
+    return service.update(
+        key=post.get("key", ""),
+        words=words or f"severity {severity}",
+        severity=severity,
+        reviewed=post.get("reviewed", ""),
+        on=clock.today(athlete.zone),
+        occasion=f"update {typed.digest(words, severity)}",
+        **common,
+    )
+
+
+def _close(request: HttpRequest, athlete: Athlete, common: dict[str, Any]) -> Written:
+    return service.close(
+        key=request.POST.get("key", ""),
+        reviewed=request.POST.get("reviewed", ""),
+        closed_on=clock.today(athlete.zone),
+        words=request.POST.get("update", "").strip() or None,
+        **common,
+    )
+
+
+def _severity(text: str) -> int | None:
+    return numbers.whole(text, field="severity", high=10)
+
+
+def _day(text: str, today: date) -> date:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise InvalidFacts("opened_on", "is a date such as 2026-11-26") from None
+    if day > today:
+        raise InvalidFacts("opened_on", "lies in the future")
+    return day
+
+
+def _view(stream: Stream, item: Known) -> InjuryView:
+    facts = item.facts or {}
+    versions = [v for v in known.history(stream, INJURY, item.key) if v.facts and not v.retracted]
+    return InjuryView(
+        key=item.key,
+        where=_where(facts),
+        title=facts["title"],
+        opened_on=facts["opened_on"],
+        closed_on=facts["closed_on"] or "",
+        severity=facts["severity"],
+        update=facts["update"] or "",
+        fingerprint=item.fingerprint,
+        earlier=tuple(
+            Earlier(
+                wording.day(version.local_date),
+                (version.facts or {})["severity"],
+                (version.facts or {})["update"] or "",
+            )
+            for version in reversed(versions[:-1])
+        ),
+    )
+
+
+def _where(facts: dict[str, Any]) -> str:
+    words = wording.region(regions.sided(facts["region"], facts["side"]))
+    return f"{words[:1].upper()}{words[1:]}{' (both sides)' if facts['side'] == 'both' else ''}"
+
+
+def _regions() -> list[str]:
+    found = {region for e in catalogue().exercises.values() for region in e.regions}
+    return sorted(wording.region(region) for region in found)

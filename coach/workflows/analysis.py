@@ -1,0 +1,60 @@
+"""What session analysis writes beside its record: gates that watch, constraints that narrow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from plans.services import constraints, gates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from coach.retrieval.context import Context
+    from coach.workflows.thinking import Judged
+    from decisions.models import Athlete
+    from decisions.services.guard import Occasion, Target
+
+
+def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) -> Sequence[Target]:
+    """Gates and constraints of a draft that was not refused."""
+    del athlete
+    if found.ruling.refused:
+        return []
+    return [*_gates(intent, seen, found), *_constraints(intent, seen, found)]
+
+
+def _gates(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
+    today = seen.packet.today
+    for gate in found.draft.gates:
+        criterion = {k: v for k, v in gate.criterion.model_dump().items() if v is not None}
+        facts: dict[str, Any] = {
+            "title": gate.title,
+            "signal": "pain" if criterion["kind"] == "consecutive_exposures" else "review",
+            "region": gate.region,
+            "guards": list(gate.guards),
+            "criterion": criterion,
+            "valid_h": gate.valid_h,
+            "opened_on": today,
+        }
+        yield gates.opening(
+            mandate=intent.mandate,
+            key=f"{today}/{gate.region}-{seen.position}",
+            facts=facts,
+            reasoning=found.draft.summary,
+            basis=tuple(seen.packet.positions(list(gate.cites))),
+        )
+
+
+def _constraints(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
+    present = {item.key: dict(item.facts) for item in seen.packet.of("plans.constraint")}
+    for number, constraint in enumerate(found.draft.constraints, start=1):
+        facts = constraint.model_dump()
+        cites = facts.pop("cites")
+        yield constraints.opening(
+            mandate=intent.mandate,
+            key=f"{constraint.starts_on}/{intent.mandate.name}-{seen.position}-{number}",
+            facts={**facts, "renewals": 0, "status": "active"},
+            present=present,
+            reasoning=constraint.reason,
+            basis=tuple(seen.packet.positions(list(cites))),
+        )

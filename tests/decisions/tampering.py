@@ -1,0 +1,66 @@
+"""What somebody with the database's owner password can do: for tests that have to notice it.
+
+Everything happens inside a transaction that is rolled back, triggers and rows alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+from decisions.triggers import upkeep
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever happens inside did not happen."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@contextmanager
+def without_triggers() -> Iterator[None]:
+    """No kernel trigger fires inside, and nothing that happens inside stays."""
+    with undone():
+        suspend()
+        yield
+
+
+def suspend() -> None:
+    """Put every kernel trigger out of action in this transaction."""
+    if connection.vendor == "sqlite":
+        upkeep.drop()
+        return
+    settle()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT c.relname, t.tgname FROM pg_trigger t "
+            "JOIN pg_class c ON c.oid = t.tgrelid WHERE t.tgname LIKE 'kernel%'"
+        )
+        for table, trigger in cursor.fetchall():
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {trigger}")
+
+
+def restore() -> None:
+    """Put the triggers back, as a migrate would."""
+    settle()
+    upkeep.create()
+
+
+def drop(trigger: str, table: str) -> None:
+    """Drop one trigger."""
+    settle()
+    on = f" ON {table}" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER {trigger}{on}")
+
+
+def settle() -> None:
+    """PostgreSQL alters no table while checks of foreign keys are waiting."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
