@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coach.baseline.bearing import Bearing
@@ -34,8 +35,16 @@ def d4_pain(state: ItemState, situation: Situation) -> Bearing | None:
         "D4",
         f"The {where} {pain.because}. {begun(state.name)} loads it, so it is lighter and takes no step.",
         cites=cites,
-        dose=amber(state.stated, state.increment_g, situation.numbers),
+        dose=amber_dose(state, situation.numbers),
     )
+
+
+def amber_dose(state: ItemState, numbers: Numbers) -> Dose:
+    """What an amber region leaves of an item: of the dose before a step that the plan would take."""
+    dose = state.stated
+    if dose.step == "up" and dose.load_g is not None:
+        dose = replace(dose, load_g=dose.load_g - state.increment_g)
+    return amber(dose, state.increment_g, numbers)
 
 
 def amber(dose: Dose, increment_g: int, numbers: Numbers) -> Dose:

@@ -212,7 +212,7 @@ def _item(one: Dosed, amount: Dose, followed: PacketItem | None) -> DraftDose:
 def _minutes(doses: Sequence[Dosed], situation: Situation) -> int | None:
     """The planned length while the dose is the plan's; that of the doses where it is known."""
     planned = situation.target.planned if situation.target else None
-    if planned is None:
+    if planned is None or planned.day["minutes"] is None:
         return None
     if not any(one.changed for one in doses):
         minutes: int | None = planned.day["minutes"]

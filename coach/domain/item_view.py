@@ -67,6 +67,9 @@ class Ground:
         known = self.exercise(slug)
         if known is not None:
             return names.spoken(known.name)
+        sport, _, where = slug.partition("_")
+        if slug in self.catalogue.modalities and sport in ("run", "bike", "swim"):
+            return f"{where} {self.sport(slug)}"
         return names.spoken(str((self.own(slug) or {}).get("name") or names.words(slug)))
 
     def sport(self, slug: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coach.baseline.d04_pain import amber
+from coach.baseline.d04_pain import amber_dose
 from coach.domain import issue
 from coach.domain.item_view import sided
 from coach.rules.size import increments
@@ -75,7 +75,7 @@ def pain_is_respected(draft: Draft, situation: Situation, policy: object) -> Ver
             if dose.kind == "endurance" or dose.sets != 0:
                 return Refuses(f"{state.name} loads the {where}, which is red")
             continue
-        most = amber(state.stated, state.increment_g, situation.numbers)
+        most = amber_dose(state, situation.numbers)
         rising = _rising(most, dose, situation)
         if rising:
             return Refuses(f"{rising[0].path} is above what an amber {where} allows")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coach.baseline.branches import branches
-from coach.baseline.d04_pain import amber
+from coach.baseline.d04_pain import amber_dose
 from coach.baseline.dosing import Dosed, dosed
 from coach.domain.doses import combined
 from coach.domain.draft import SessionDraft
@@ -103,7 +103,7 @@ def _careful(state: ItemState, situation: Situation) -> Dose | None:
         return dose
     if pain.level == "red":
         return None
-    return combined(dose, amber(state.stated, state.increment_g, situation.numbers))
+    return combined(dose, amber_dose(state, situation.numbers))
 
 
 def _as_dosed(session: SessionDraft, situation: Situation) -> list[Dosed]:

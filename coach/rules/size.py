@@ -80,10 +80,11 @@ def dose_fits_the_outcome(draft: Draft, situation: Situation, policy: object) ->
 
 
 def drafted(situation: Situation, session: SessionDraft) -> SessionDose:
-    """A drafted session as doses; what it leaves open is the plan's."""
+    """A drafted session as doses; what it leaves open, or the plan does, is the plan's."""
     items = tuple(issue.read(entry, situation.item(entry.id)) for entry in session.items)
-    minutes = session.minutes if session.minutes is not None else _minutes(situation)
-    return SessionDose(items=items, minutes=minutes)
+    planned = _minutes(situation)
+    stated = planned is not None and session.minutes is not None
+    return SessionDose(items=items, minutes=session.minutes if stated else planned)
 
 
 def increments(situation: Situation) -> dict[str, int]:
@@ -92,17 +93,16 @@ def increments(situation: Situation) -> dict[str, int]:
 
 
 def _base(situation: Situation, *, allowed: bool) -> SessionDose:
+    """What is compared with: the plan's next doses, or what their bounds leave of them."""
     doses: list[Dose | None] = [
         state.allowed if allowed else state.reference for state in situation.items
     ]
-    shorter = allowed and any(s.allowed != s.reference for s in situation.items)
-    minutes = None if shorter else _minutes(situation)
-    if shorter:
-        times = [None if dose is None else dose.seconds for dose in doses]
+    minutes = _minutes(situation)
+    if minutes is not None and any(s.allowed != s.reference for s in situation.items) and allowed:
+        times = [dose.seconds for dose in doses if dose is not None]
         known = [time for time in times if time is not None]
-        minutes = (
-            -(-sum(known) // 60) if known and len(known) == len(doses) else _minutes(situation)
-        )
+        if known and len(known) == len(doses):
+            minutes = -(-sum(known) // 60)
     return SessionDose(items=tuple(dose for dose in doses if dose is not None), minutes=minutes)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from coach.rules import issued_constraints, issued_gates
 from plans.services import constraints, gates
 
 if TYPE_CHECKING:
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
 def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) -> Sequence[Target]:
     """Gates and constraints of a draft that was not refused."""
     del athlete
-    if found.ruling.refused:
-        return []
     return [*_gates(intent, seen, found), *_constraints(intent, seen, found)]
 
 
 def _gates(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
     today = seen.packet.today
-    for gate in found.draft.gates:
+    issued = issued_gates(found.draft, found.ruling, found.situation)
+    for number, gate in enumerate(issued, start=1):
         criterion = {k: v for k, v in gate.criterion.model_dump().items() if v is not None}
         facts: dict[str, Any] = {
             "title": gate.title,
@@ -38,7 +38,7 @@ def _gates(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
         }
         yield gates.opening(
             mandate=intent.mandate,
-            key=f"{today}/{gate.region}-{seen.position}",
+            key=f"{today}/{gate.region or 'all'}-{seen.position}-{number}",
             facts=facts,
             reasoning=found.draft.summary,
             basis=tuple(seen.packet.positions(list(gate.cites))),
@@ -47,7 +47,8 @@ def _gates(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
 
 def _constraints(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
     present = {item.key: dict(item.facts) for item in seen.packet.of("plans.constraint")}
-    for number, constraint in enumerate(found.draft.constraints, start=1):
+    issued = issued_constraints(found.draft, found.ruling)
+    for number, constraint in enumerate(issued, start=1):
         facts = constraint.model_dump()
         cites = facts.pop("cites")
         yield constraints.opening(

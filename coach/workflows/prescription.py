@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coach.rules import fallback_session, measured
+from coach.rules import issued_session, measured
 from coach.workflows import changes
 from coach.workflows.recording import cited
 from decisions.selectors import known
@@ -35,9 +35,9 @@ def settled(subject: str, items: Sequence[Known]) -> bool:
 def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) -> Sequence[Target]:
     """The prescription, when it says anything else than the version in force.
 
-    A refused draft leaves the athlete the last verified conservative dose.
+    A refused or downgraded draft leaves the athlete the last verified conservative dose.
     """
-    session = fallback_session(found.situation) if found.ruling.refused else found.draft.session
+    session = issued_session(found.draft, found.ruling, found.situation)
     if session is None:
         return []
     before = next((i for i in seen.packet.of(SURFACE) if i.key == intent.subject), None)

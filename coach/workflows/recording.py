@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coach.rules import measured
+from coach.rules import measured, presentable
 from decisions.domain.magnitude import Magnitude
 from decisions.domain.outcomes import Outcome
 
@@ -35,7 +35,7 @@ def decision_facts(
         answers: identity of the escalation that a review answers.
     """
     packet, hidden = context.packet, set(found.withheld)
-    draft, ruling = found.draft, found.ruling
+    draft, ruling = presentable(found.draft, found.situation), found.ruling
     refused = ruling.refused
     measure = measured(found.situation, draft.session) if draft.session else Magnitude.M0
     return {

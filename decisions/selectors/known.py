@@ -172,6 +172,18 @@ def events(stream: Stream, *, after: int = 0, up_to: int | None = None) -> list[
         return [Known(row) for row in cursor.fetchall()]
 
 
+def latest(stream: Stream, surface: str, *, limit: int, up_to: int | None = None) -> list[Known]:
+    """The newest events of one surface up to a position, newest first; for items written once."""
+    sql = (
+        f"SELECT {COLUMNS} FROM decisions_event e JOIN decisions_item i ON i.id = e.item_id "
+        "WHERE e.stream_id = %s AND e.position <= %s AND i.surface = %s "
+        "ORDER BY e.position DESC LIMIT %s"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [stream.pk, 2**62 if up_to is None else up_to, surface, limit])
+        return [Known(row) for row in cursor.fetchall()]
+
+
 def at_positions(stream: Stream, positions: Iterable[int]) -> list[Known]:
     """The events at the given positions, in order."""
     wanted = sorted(set(positions))

@@ -1,4 +1,4 @@
-"""The dose of one item of a prescription and its conservative branches: checked, and in words.
+"""The dose of one item of a prescription and its conservative branches: checked field by field.
 
 Strength items name an exercise, endurance items a modality. The dose is exact; `planned` keeps what
 the plan would have had, so that a difference can be shown and explained.
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from decisions.domain import facts as check
 from decisions.domain.errors import InvalidFacts
-from sessions.domain import keys, wording
+from sessions.domain import keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,22 +83,6 @@ def positions(facts: Facts, field: str) -> list[int]:
     return sorted(set(found))
 
 
-def words(entry: Facts, *, name: Callable[[str], str]) -> str:
-    """The dose of one item: sets, repetitions, load, RPE and rest, or duration and steps."""
-    if "exercise" in entry:
-        said = f"{name(entry['exercise'])} {entry['sets']} {wording.TIMES} {entry['reps']}"
-        said += "" if entry["load_g"] is None else f" at {wording.load(entry['load_g'])}"
-        said += "" if entry["rpe_x10"] is None else f", {wording.rpe(entry['rpe_x10'])}"
-        return said + (
-            "" if entry["rest_s"] is None else f", rest {wording.duration(entry['rest_s'])}"
-        )
-    said = wording.words(entry["modality"])
-    said += "" if entry["duration_s"] is None else f" {wording.duration(entry['duration_s'])}"
-    said += "" if entry["rpe_x10"] is None else f", {wording.rpe(entry['rpe_x10'])}"
-    steps = [_step_words(step) for step in entry["steps"]]
-    return f"{said} ({', '.join(steps)})" if steps else said
-
-
 def _strength_dose(item: Facts) -> Facts:
     check.known_only(item, (*_DOSE, *_STRENGTH))
     low = check.integer(item, "reps_low", low=0, high=999)
@@ -156,15 +140,6 @@ def branch(entry: Facts) -> Facts:
         **{name: check.text(entry, name, limit=500) for name in words},
         "expires": check.iso_date(entry, "expires"),
     }
-
-
-def _step_words(step: Facts) -> str:
-    size = [
-        "" if step["duration_s"] is None else wording.duration(step["duration_s"]),
-        "" if step["distance_m"] is None else wording.distance(step["distance_m"]),
-    ]
-    times = "" if step["repeat"] == 1 else f"{step['repeat']} {wording.TIMES} "
-    return f"{times}{step['name']} {' '.join(s for s in size if s)}".strip()
 
 
 def texts(facts: Facts, field: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from decisions.domain import facts as check
 from decisions.domain.outcomes import Outcome
-from sessions.domain import doses, keys, wording
+from sessions.domain import dose_words, doses, keys, wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,5 +81,5 @@ def item_of(facts: Facts, item_id: str | None, exercise: str | None = None) -> F
 def sentence(facts: Facts, *, name: Callable[[str], str]) -> str:
     """One line, for example "26 Nov, Lower A (version 2): " and the dose of each item."""
     head = f"{wording.day(facts['date'])}, {facts['title']} (version {facts['version']})"
-    dosed = [doses.words(item, name=name) for item in facts["items"]]
+    dosed = [dose_words.words(item, name=name) for item in facts["items"]]
     return f"{head}: {'; '.join(dosed)}" if dosed else f"{head}: no training"

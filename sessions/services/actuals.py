@@ -12,9 +12,10 @@ from decisions import clock
 from sessions.domain import actuals, moments
 from sessions.domain.records import COMPLETED
 from sessions.services import session_facts, writing
-from sessions.services.finishing import EXCUSES, finish, skip
+from sessions.services.finishing import finish
 from sessions.services.session_state import newest_with, session_target
 from sessions.services.set_log import log_set, log_sets
+from sessions.services.skipping import EXCUSES, skip
 from sessions.services.writing import ATHLETE
 
 if TYPE_CHECKING:

@@ -137,6 +137,7 @@ def test_a_suspected_unit_counts_for_nothing_and_the_verified_dose_stands() -> N
 def test_a_wish_for_more_moves_nothing() -> None:
     story = lifter()
     story.gate()
+    story.pain(LAST, 1)
     story.request("Knee is fine, let us jump to 130")
     made = judged(story)
     assert (made.outcome, squat(made).load_g) == ("NO_CHANGE", 105_000)
@@ -185,8 +186,8 @@ def test_a_dose_that_a_person_set_for_this_session_stands() -> None:
     [
         pytest.param(0, "NO_CHANGE", 107_500, 3, 85, id="none"),
         pytest.param(2, "NO_CHANGE", 107_500, 3, 85, id="green"),
-        pytest.param(3, "TACTICAL_ADJUST", 95_000, 2, 70, id="amber-from-3"),
-        pytest.param(5, "TACTICAL_ADJUST", 95_000, 2, 70, id="amber-to-5"),
+        pytest.param(3, "TACTICAL_ADJUST", 92_500, 2, 70, id="amber-from-3"),
+        pytest.param(5, "TACTICAL_ADJUST", 92_500, 2, 70, id="amber-to-5"),
     ],
 )
 def test_pain_lowers_what_loads_it(value: int, outcome: str, load_g: int, sets: int, rpe_x10: int) -> None:
@@ -227,7 +228,7 @@ def test_reductions_of_several_rules_do_not_add_up() -> None:
     story.request("lighter please")
     story.constraint("load_g", 100_000)
     made = judged(story)
-    assert (squat(made).load_g, squat(made).sets) == (95_000, 2)
+    assert (squat(made).load_g, squat(made).sets) == (92_500, 2)
 
 
 def test_silence_about_a_watched_region_is_amber() -> None:

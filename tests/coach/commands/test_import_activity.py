@@ -62,7 +62,7 @@ def sessions(athlete: Athlete) -> int:
     return len(known(athlete.stream, ranges=[Range("training_sessions.completed")]))
 
 
-def test_it_imports_a_file_and_says_what_it_did(athlete, run_file):
+def test_it_imports_a_file_and_says_what_it_did(athlete: Athlete, run_file: Path) -> None:
     (report,) = answer(run_file, "--athlete", "runner")["files"]
 
     assert (report["file"], report["status"]) == ("run.fit", "new")
@@ -83,7 +83,7 @@ def test_it_imports_a_file_and_says_what_it_did(athlete, run_file):
     assert sessions(athlete) == 1
 
 
-def test_it_says_already_the_second_time(athlete, run_file):
+def test_it_says_already_the_second_time(athlete: Athlete, run_file: Path) -> None:
     answer(run_file, "--athlete", "runner")
 
     (report,) = answer(run_file, "--athlete", "runner")["files"]
@@ -91,13 +91,13 @@ def test_it_says_already_the_second_time(athlete, run_file):
     assert (report["status"], sessions(athlete)) == ("already", 1)
 
 
-def test_a_dry_run_writes_nothing(athlete, run_file):
+def test_a_dry_run_writes_nothing(athlete: Athlete, run_file: Path) -> None:
     (report,) = answer(run_file, "--athlete", "runner", "--dry-run")["files"]
 
     assert (report["status"], report["written"], sessions(athlete)) == ("new", False, 0)
 
 
-def test_a_question_ends_with_one_and_writes_nothing(athlete, log_file):
+def test_a_question_ends_with_one_and_writes_nothing(athlete: Athlete, log_file: Path) -> None:
     (report,) = answer(log_file, "--athlete", "runner", code=1)["files"]
 
     assert (report["status"], report["questions"][0]["asks"]) == ("question", "unit")
@@ -105,14 +105,16 @@ def test_a_question_ends_with_one_and_writes_nothing(athlete, log_file):
 
 
 @pytest.mark.parametrize(("unit", "volume"), [("kg", 500.0), ("lb", 226.796)])
-def test_it_takes_the_unit_as_an_answer(athlete, log_file, unit, volume):
+def test_it_takes_the_unit_as_an_answer(
+    athlete: Athlete, log_file: Path, unit: Any, volume: Any
+) -> None:
     (report,) = answer(log_file, "--athlete", "runner", "--unit", unit)["files"]
 
     (session,) = report["sessions"]
     assert (session["sets"], session["volume_kg"], session["kind"]) == (1, volume, "strength")
 
 
-def test_it_takes_the_decimal_mark_as_an_answer(athlete, tmp_path):
+def test_it_takes_the_decimal_mark_as_an_answer(athlete: Athlete, tmp_path: Path) -> None:
     row = ROW.replace(",100,", ',"1,234",').replace("8.5", "8")
     path = written(tmp_path, "log.csv", samples.strong(row))
     arguments = (path, "--athlete", "runner", "--unit", "kg")
@@ -123,13 +125,15 @@ def test_it_takes_the_decimal_mark_as_an_answer(athlete, tmp_path):
     assert report["sessions"][0]["volume_kg"] == 6170.0
 
 
-def test_it_takes_the_zone_as_an_answer(athlete, run_file):
+def test_it_takes_the_zone_as_an_answer(athlete: Athlete, run_file: Path) -> None:
     (report,) = answer(run_file, "--athlete", "runner", "--zone", "Pacific/Kiritimati")["files"]
 
     assert report["sessions"][0]["local_date"] == "2024-11-09"
 
 
-def test_one_refused_file_does_not_stop_the_others(athlete, run_file, tmp_path):
+def test_one_refused_file_does_not_stop_the_others(
+    athlete: Athlete, run_file: Path, tmp_path: Path
+) -> None:
     bad = written(tmp_path, "bad.fit", b"no training file at all")
     missing = tmp_path / "missing.fit"
 
@@ -140,7 +144,7 @@ def test_one_refused_file_does_not_stop_the_others(athlete, run_file, tmp_path):
     assert sessions(athlete) == 1
 
 
-def test_a_possible_duplicate_needs_the_word_of_a_person(athlete, tmp_path):
+def test_a_possible_duplicate_needs_the_word_of_a_person(athlete: Athlete, tmp_path: Path) -> None:
     first = written(tmp_path, "a.fit", samples.a_run())
     second = written(
         tmp_path, "b.fit", samples.a_run(total_ascent=5).replace(b"\x4d\0\0\0", b"\x4e\0\0\0", 1)
@@ -162,12 +166,12 @@ def test_a_possible_duplicate_needs_the_word_of_a_person(athlete, tmp_path):
         pytest.param(("--athlete", "runner", "--start", "soon"), id="no-moment"),
     ],
 )
-def test_wrong_usage_ends_with_two(athlete, run_file, arguments):
+def test_wrong_usage_ends_with_two(athlete: Athlete, run_file: Path, arguments: Any) -> None:
     assert spoken(run_file, *arguments) == ("", 2)
     assert sessions(athlete) == 0
 
 
-def test_it_prints_a_table_for_people(athlete, run_file, log_file):
+def test_it_prints_a_table_for_people(athlete: Athlete, run_file: Path, log_file: Path) -> None:
     found, code = spoken(run_file, log_file, "--athlete", "runner")
 
     assert code == 1

@@ -40,6 +40,7 @@ class Story:
         self.today = today
         self.items: list[PacketItem] = []
         self._count: Counter[str] = Counter()
+        self._position = 0
 
     def add(
         self,
@@ -53,6 +54,7 @@ class Story:
         sentence: str = "",
     ) -> PacketItem:
         """One item more."""
+        self._position += 1
         letter = LETTERS.get(surface, "E")
         self._count[letter] += 1
         day = on or _date_of(facts)
@@ -61,7 +63,7 @@ class Story:
             rank=rank or RANKS[letter],
             surface=surface,
             key=key,
-            position=len(self.items) + 1,
+            position=self._position,
             evidence=evidence,
             local_date=None if day is None else day.isoformat(),
             recorded_at=f"{(day or self.today).isoformat()}T18:00:00Z",

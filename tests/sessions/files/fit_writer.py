@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 FORMATS = {"uint8": ("B", 0x02), "enum": ("B", 0x00), "sint32": ("i", 0x85), "uint16": ("H", 0x84)}
 FORMATS |= {"uint32": ("I", 0x86), "uint32z": ("I", 0x8C), "byte": ("B", 0x0D)}
@@ -60,7 +60,7 @@ FIELDS: dict[int, dict[str, tuple[int, str]]] = {
 }
 
 Value = int | Sequence[int]
-Message = tuple[int, dict[str, Value]]
+Message = tuple[int, Mapping[str, Value]]
 
 
 def fit_file(messages: Iterable[Message]) -> bytes:
@@ -75,13 +75,13 @@ def wrapped(body: bytes) -> bytes:
     return head + body + struct.pack("<H", checksum(head + body))
 
 
-def definition(number: int, fields: dict[str, Value]) -> bytes:
+def definition(number: int, fields: Mapping[str, Value]) -> bytes:
     """A definition of local message 0."""
     described = [_described(number, name, value) for name, value in fields.items()]
     return struct.pack("<BBBHB", 0x40, 0, 0, number, len(fields)) + b"".join(described)
 
 
-def data(number: int, fields: dict[str, Value]) -> bytes:
+def data(number: int, fields: Mapping[str, Value]) -> bytes:
     """A message of local type 0."""
     packed = [
         struct.pack(f"<{len(_listed(value))}{_kind(number, name)[0]}", *_listed(value))

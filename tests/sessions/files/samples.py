@@ -85,8 +85,14 @@ def a_set(**fields: Any) -> fit.Message:
 
 def a_run(**fields: Any) -> bytes:
     """A whole file with one run, one lap and two records."""
-    lap = {"timestamp": START + 3100, "start_time": START, "total_timer_time": 3_000_500}
-    records = [(fit.RECORD, {"timestamp": START + n, "heart_rate": 140 + n}) for n in (1, 2)]
+    lap: dict[str, fit.Value] = {
+        "timestamp": START + 3100,
+        "start_time": START,
+        "total_timer_time": 3_000_500,
+    }
+    records: list[fit.Message] = [
+        (fit.RECORD, {"timestamp": START + n, "heart_rate": 140 + n}) for n in (1, 2)
+    ]
     return fit.fit_file([file_id(), *records, (fit.LAP, lap), session(**fields), activity()])
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ START = datetime(2019, 2, 16, 5, 5, 52, tzinfo=UTC)
 RUN = Recording("run", START.date(), START, 1441, 4923)
 
 
-def moved(seconds: float, **changes: object) -> Recording:
+def moved(seconds: float, **changes: Any) -> Recording:
     return replace(RUN, start=START + timedelta(seconds=seconds), **changes)
 
 
@@ -28,7 +29,7 @@ def moved(seconds: float, **changes: object) -> Recording:
         pytest.param(moved(-480, duration_s=None), id="begun-by-hand-and-not-ended"),
     ],
 )
-def test_it_says_why_two_recordings_may_be_one_session(other):
+def test_it_says_why_two_recordings_may_be_one_session(other: Any) -> None:
     assert why_same(RUN, other)
     assert why_same(other, RUN)
 
@@ -47,6 +48,6 @@ def test_it_says_why_two_recordings_may_be_one_session(other):
         pytest.param(moved(-1200, duration_s=None), id="begun-long-before-and-not-ended"),
     ],
 )
-def test_it_keeps_two_sessions_two(other):
+def test_it_keeps_two_sessions_two(other: Any) -> None:
     assert why_same(RUN, other) is None
     assert why_same(other, RUN) is None

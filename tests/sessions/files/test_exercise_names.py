@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sessions import catalogue
@@ -28,7 +30,7 @@ NAMES = {slug: e.name for slug, e in catalogue.catalogue().exercises.items()}
         ("DB bench press", "db_bench_press"),
     ],
 )
-def test_it_knows_common_names(name, slug):
+def test_it_knows_common_names(name: Any, slug: Any) -> None:
     assert exercise_names.resolver(NAMES)(name) == slug
 
 
@@ -44,11 +46,11 @@ def test_it_knows_common_names(name, slug):
         "",
     ],
 )
-def test_it_never_files_an_exercise_under_something_similar(name):
+def test_it_never_files_an_exercise_under_something_similar(name: Any) -> None:
     assert exercise_names.resolver(NAMES)(name) is None
 
 
-def test_it_knows_the_exercises_that_the_athlete_made():
+def test_it_knows_the_exercises_that_the_athlete_made() -> None:
     own = exercise_names.custom_slug("Pull Up (Assisted)")
 
     slug_for = exercise_names.resolver({**NAMES, own: "Pull Up (Assisted)", "my_zher": "Жим лёжа"})
@@ -57,7 +59,7 @@ def test_it_knows_the_exercises_that_the_athlete_made():
     assert slug_for("ЖИМ ЛЕЖА") is None or slug_for("Жим лёжа") == "my_zher"
 
 
-def test_every_alias_leads_to_an_exercise_of_the_catalogue():
+def test_every_alias_leads_to_an_exercise_of_the_catalogue() -> None:
     slug_for = exercise_names.resolver(NAMES)
 
     assert set(exercise_names._BY_NAME.values()) <= set(NAMES)
@@ -65,14 +67,14 @@ def test_every_alias_leads_to_an_exercise_of_the_catalogue():
 
 
 @pytest.mark.parametrize("name", ["Жим лёжа", "胸推", "!!!", "x" * 300, "Straße (lang)", "a/b c"])
-def test_it_makes_a_valid_slug_of_any_name(name):
+def test_it_makes_a_valid_slug_of_any_name(name: Any) -> None:
     slug = exercise_names.custom_slug(name)
 
     assert keys.checked_slug(slug) == slug
     assert exercise_names.custom_slug(name) == slug
 
 
-def test_it_gives_different_names_different_slugs():
+def test_it_gives_different_names_different_slugs() -> None:
     names = ["Жим лёжа", "Жим стоя", "x" * 300, "x" * 299]
 
     assert len({exercise_names.custom_slug(name) for name in names}) == len(names)

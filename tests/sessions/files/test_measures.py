@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,12 +24,12 @@ from sessions.files import measures
         (["", "12"], "."),
     ],
 )
-def test_it_finds_the_decimal_mark_of_a_column(texts, mark):
+def test_it_finds_the_decimal_mark_of_a_column(texts: Any, mark: Any) -> None:
     assert measures.decimal_mark(texts) == mark
 
 
 @pytest.mark.parametrize("texts", [["1,234"], ["10", "2,500"], ["62,5", "62.5"]])
-def test_it_never_guesses_a_decimal_mark(texts):
+def test_it_never_guesses_a_decimal_mark(texts: Any) -> None:
     with pytest.raises(measures.Ambiguous):
         measures.decimal_mark(texts)
 
@@ -44,20 +45,20 @@ def test_it_never_guesses_a_decimal_mark(texts):
         ("2\u00a0500", ".", "2500"),
     ],
 )
-def test_it_reads_numbers_exactly(text, mark, value):
+def test_it_reads_numbers_exactly(text: Any, mark: Any, value: Any) -> None:
     assert measures.number(text, mark) == Decimal(value)
 
 
 @pytest.mark.parametrize(
     "text", ["", "-5", "+5", "1e3", "NaN", "inf", "6o", "1.2.3", "5,5", "٣", "1_000", "12.34,5"]
 )
-def test_it_refuses_what_is_no_number(text):
+def test_it_refuses_what_is_no_number(text: Any) -> None:
     with pytest.raises(ValueError, match="not a number"):
         measures.number(text, ".")
 
 
 @given(st.decimals(min_value=0, max_value=10**6, places=2), st.sampled_from(".,"))
-def test_it_reads_back_whatever_is_written_with_either_mark(value, mark):
+def test_it_reads_back_whatever_is_written_with_either_mark(value: Any, mark: Any) -> None:
     assert measures.number(f"{value:f}".replace(".", mark), mark) == value
 
 
@@ -76,15 +77,15 @@ def test_it_reads_back_whatever_is_written_with_either_mark(value, mark):
         ("0", 0),
     ],
 )
-def test_it_reads_durations(text, seconds):
+def test_it_reads_durations(text: Any, seconds: Any) -> None:
     assert measures.seconds(text) == seconds
 
 
 @pytest.mark.parametrize("text", ["", "soon", "1x", "8 days", "9999h", "-5m", "1:99:00"])
-def test_it_refuses_what_is_no_duration(text):
+def test_it_refuses_what_is_no_duration(text: Any) -> None:
     with pytest.raises(ValueError, match="not a duration"):
         measures.seconds(text)
 
 
-def test_it_converts_pounds_exactly():
+def test_it_converts_pounds_exactly() -> None:
     assert measures.grams(Decimal("77.16"), "lb") == Decimal("34999.1872692")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.sessions.files import samples
 from tests.sessions.files.samples import START, STARTED, a_run, a_set, activity, file_id, session
 
 
-def test_it_reads_a_run_in_whole_units():
+def test_it_reads_a_run_in_whole_units() -> None:
     found = samples.report(a_run())
 
     assert (found.kind, found.status, found.errors) == ("fit", "new", ())
@@ -22,7 +23,7 @@ def test_it_reads_a_run_in_whole_units():
     assert run.external_id == f"fit:garmin:77:{START}:0"
 
 
-def test_it_keeps_missing_values_missing():
+def test_it_keeps_missing_values_missing() -> None:
     data = fit.fit_file(
         [file_id(), session(avg_heart_rate=None, total_distance=None, total_ascent=None)]
     )
@@ -33,15 +34,15 @@ def test_it_keeps_missing_values_missing():
     assert run.laps == ()
 
 
-def test_it_takes_what_a_device_writes_for_not_measured_as_unknown():
+def test_it_takes_what_a_device_writes_for_not_measured_as_unknown() -> None:
     (run,) = samples.report(a_run(avg_heart_rate=0, avg_power=0, total_distance=0)).sessions
 
     assert (run.avg_hr_bpm, run.avg_power_w, run.distance_m) == (None, None, None)
 
 
-def test_it_reads_every_session_of_a_multisport_file():
+def test_it_reads_every_session_of_a_multisport_file() -> None:
     legs = [(samples.SWIM, 0, 600), (samples.TRANSITION, 600, 60), (samples.RIDE, 660, 3000)]
-    laps = [
+    laps: list[fit.Message] = [
         (fit.LAP, {"start_time": START + begin, "total_timer_time": length * 1000})
         for _, begin, length in legs
     ]
@@ -65,7 +66,7 @@ def test_it_reads_every_session_of_a_multisport_file():
     assert len({s.external_id for s in found.sessions}) == 3
 
 
-def test_it_reads_chained_files_and_passes_over_the_settings_among_them():
+def test_it_reads_chained_files_and_passes_over_the_settings_among_them() -> None:
     settings = fit.fit_file([file_id(type=2)])
     later = fit.fit_file([file_id(time_created=START + 9000), session(start_time=START + 9000)])
 
@@ -75,20 +76,20 @@ def test_it_reads_chained_files_and_passes_over_the_settings_among_them():
     assert [s.start.hour for s in found.sessions if s.start] == [11, 14]
 
 
-def test_it_counts_a_session_once_when_the_chain_repeats_it():
+def test_it_counts_a_session_once_when_the_chain_repeats_it() -> None:
     assert len(samples.report(a_run() + a_run()).sessions) == 1
 
 
 @pytest.mark.parametrize(("kind", "word"), [(6, "course"), (2, "settings"), (5, "workout")])
-def test_it_refuses_politely_what_is_no_activity(kind, word):
+def test_it_refuses_politely_what_is_no_activity(kind: Any, word: Any) -> None:
     found = samples.report(fit.fit_file([file_id(type=kind)]))
 
     assert found.status == "refused"
     assert f"holds {word} data, not an activity" in found.errors[0].message
 
 
-def test_it_refuses_an_activity_without_a_summary():
-    record = (fit.RECORD, {"timestamp": START, "heart_rate": 140})
+def test_it_refuses_an_activity_without_a_summary() -> None:
+    record: fit.Message = (fit.RECORD, {"timestamp": START, "heart_rate": 140})
 
     found = samples.report(fit.fit_file([file_id(), record]))
 
@@ -96,7 +97,7 @@ def test_it_refuses_an_activity_without_a_summary():
     assert "no session summary" in found.errors[0].message
 
 
-def test_it_keeps_the_summary_of_a_stream_that_breaks_and_names_the_byte():
+def test_it_keeps_the_summary_of_a_stream_that_breaks_and_names_the_byte() -> None:
     intact = fit.definition(*file_id()) + fit.data(*file_id())
     intact += fit.definition(*session()) + fit.data(*session())
     data = fit.wrapped(intact + b"\x0b" + b"\x00" * 20)
@@ -109,7 +110,7 @@ def test_it_keeps_the_summary_of_a_stream_that_breaks_and_names_the_byte():
     assert found.errors[0].where == f"byte {12 + len(intact)}"
 
 
-def test_it_marks_a_file_whose_checksum_does_not_fit():
+def test_it_marks_a_file_whose_checksum_does_not_fit() -> None:
     data = a_run()
     broken = data[:-2] + bytes([data[-2] ^ 1, data[-1]])
 
@@ -119,7 +120,7 @@ def test_it_marks_a_file_whose_checksum_does_not_fit():
     assert found.errors[0].where == f"byte {len(data) - 2}"
 
 
-def test_it_says_where_a_file_is_cut_off():
+def test_it_says_where_a_file_is_cut_off() -> None:
     data = a_run()
 
     found = samples.report(data[:-3])
@@ -129,21 +130,21 @@ def test_it_says_where_a_file_is_cut_off():
     assert "cut off: 3 bytes" in found.errors[0].message
 
 
-def test_it_refuses_a_file_cut_off_before_its_summary():
+def test_it_refuses_a_file_cut_off_before_its_summary() -> None:
     found = samples.report(a_run()[:80])
 
     assert (found.status, found.sessions) == ("refused", ())
     assert any("cut off" in e.message for e in found.errors)
 
 
-def test_it_keeps_an_activity_in_front_of_a_broken_header():
+def test_it_keeps_an_activity_in_front_of_a_broken_header() -> None:
     found = samples.report(a_run() + b"\x0e\x10\x00\x00rubbish rubbish")
 
     assert (found.status, len(found.sessions), found.sessions[0].flags) == ("partial", 1, ())
     assert found.errors[0].where == f"byte {len(a_run())}"
 
 
-def test_it_asks_for_the_date_when_the_clock_of_the_device_had_none():
+def test_it_asks_for_the_date_when_the_clock_of_the_device_had_none() -> None:
     data = fit.fit_file(
         [
             file_id(time_created=5000),
@@ -161,7 +162,7 @@ def test_it_asks_for_the_date_when_the_clock_of_the_device_had_none():
     assert found.sessions[0].external_id is None
 
 
-def test_it_takes_the_date_that_the_person_gives():
+def test_it_takes_the_date_that_the_person_gives() -> None:
     data = fit.fit_file([file_id(time_created=5000), session(start_time=5000, timestamp=8100)])
     said = datetime(2012, 2, 13, 11, 16, tzinfo=UTC)
 
@@ -171,25 +172,25 @@ def test_it_takes_the_date_that_the_person_gives():
     assert found.sessions[0].start_evidence == "user_reported"
 
 
-def test_it_derives_the_start_from_the_end_when_only_that_is_there():
+def test_it_derives_the_start_from_the_end_when_only_that_is_there() -> None:
     (run,) = samples.report(a_run(start_time=None)).sessions
 
     assert (run.start, run.start_evidence) == (STARTED, "derived")
 
 
-def test_it_uses_the_moving_time_of_the_activity_when_its_only_session_has_none():
+def test_it_uses_the_moving_time_of_the_activity_when_its_only_session_has_none() -> None:
     (run,) = samples.report(a_run(total_timer_time=None)).sessions
 
     assert run.duration_s == 3001
 
 
-def test_it_keeps_an_unknown_sport_unknown():
+def test_it_keeps_an_unknown_sport_unknown() -> None:
     (found,) = samples.report(a_run(sport=None)).sessions
 
     assert (found.sport, found.kind) == ("unknown", "other")
 
 
-def test_it_reads_sets_and_leaves_out_the_rest_between_them():
+def test_it_reads_sets_and_leaves_out_the_rest_between_them() -> None:
     strength = session(
         sport=samples.TRAINING, sub_sport=samples.STRENGTH_TRAINING, total_distance=0
     )
@@ -212,7 +213,7 @@ def test_it_reads_sets_and_leaves_out_the_rest_between_them():
     assert lifting.volume_kg == Decimal(112)
 
 
-def test_it_gives_back_pounds_that_the_watch_stored_as_sixteenths_of_a_kilogram():
+def test_it_gives_back_pounds_that_the_watch_stored_as_sixteenths_of_a_kilogram() -> None:
     sets = [a_set(weight=327, weight_display_unit=2)]
 
     (lifting,) = samples.report(
@@ -222,7 +223,7 @@ def test_it_gives_back_pounds_that_the_watch_stored_as_sixteenths_of_a_kilogram(
     assert (lifting.sets[0].entered, lifting.sets[0].load_g) == ("45 lb", 20_412)
 
 
-def test_it_names_an_exercise_that_the_watch_is_sure_of():
+def test_it_names_an_exercise_that_the_watch_is_sure_of() -> None:
     sets = [a_set(category=0, category_subtype=1)]
 
     (lifting,) = samples.report(
@@ -233,7 +234,7 @@ def test_it_names_an_exercise_that_the_watch_is_sure_of():
     assert lifting.sets[0].slug == "bench_press"
 
 
-def test_it_leaves_an_exercise_open_that_the_watch_does_not_know():
+def test_it_leaves_an_exercise_open_that_the_watch_does_not_know() -> None:
     data = fit.fit_file([file_id(), a_set(category=65534), session(sport=samples.TRAINING)])
 
     (lifting,) = samples.report(data).sessions
@@ -244,7 +245,7 @@ def test_it_leaves_an_exercise_open_that_the_watch_does_not_know():
     )
 
 
-def test_it_leaves_an_exercise_open_when_the_watch_only_guesses():
+def test_it_leaves_an_exercise_open_when_the_watch_only_guesses() -> None:
     sets = [a_set(category=(21, 26, 65534), category_subtype=(65535, 65535, 65535))]
 
     (lifting,) = samples.report(
@@ -255,7 +256,7 @@ def test_it_leaves_an_exercise_open_when_the_watch_only_guesses():
     assert "pull up" in (lifting.sets[0].note or "")
 
 
-def test_it_never_takes_a_developer_field_for_a_native_one():
+def test_it_never_takes_a_developer_field_for_a_native_one() -> None:
     number, fields = session(avg_heart_rate=None)
     developer_id = b"\x40\x00\x00\xcf\x00\x01\x03\x01\x02" + b"\x00\x00"
     describe = b"\x40\x00\x00\xce\x00\x04\x00\x01\x02\x01\x01\x02\x02\x01\x02\x03\x0f\x07"
@@ -271,7 +272,7 @@ def test_it_never_takes_a_developer_field_for_a_native_one():
     assert found.sessions[0].avg_hr_bpm is None
 
 
-def test_it_takes_no_position_from_a_virtual_ride():
+def test_it_takes_no_position_from_a_virtual_ride() -> None:
     ride = a_run(
         sport=samples.RIDE,
         sub_sport=samples.VIRTUAL,
@@ -282,7 +283,7 @@ def test_it_takes_no_position_from_a_virtual_ride():
     assert samples.report(ride).sessions[0].longitude is None
 
 
-def test_it_knows_the_degrees_of_a_real_position():
+def test_it_knows_the_degrees_of_a_real_position() -> None:
     run = a_run(start_position_lat=0, start_position_long=-1_460_000_000)
 
     assert samples.report(run).sessions[0].longitude == -122
@@ -296,20 +297,20 @@ def test_it_knows_the_degrees_of_a_real_position():
         pytest.param({"total_timer_time": 17 * 3_600_000}, id="seventeen-hours"),
     ],
 )
-def test_it_flags_what_cannot_be_and_keeps_it(fields):
+def test_it_flags_what_cannot_be_and_keeps_it(fields: Any) -> None:
     (run,) = samples.report(a_run(**fields)).sessions
 
     assert run.flags == ("implausible",)
 
 
-def test_it_refuses_a_file_that_is_too_large_before_reading_it():
+def test_it_refuses_a_file_that_is_too_large_before_reading_it() -> None:
     found = samples.report(a_run() + b"\x00" * (16 * 1024 * 1024))
 
     assert (found.status, found.errors[0].where) == ("refused", "file")
     assert "16 MB" in found.errors[0].message
 
 
-def test_it_stops_at_a_bounded_number_of_messages():
+def test_it_stops_at_a_bounded_number_of_messages() -> None:
     data = fit.wrapped(b"\x40\x00\x00\x14\x00\x00" + b"\x00" * 500_000)
 
     found = samples.report(data)

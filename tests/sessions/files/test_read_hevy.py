@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.sessions.files.samples import hevy
 HEAD = '"Push 💪","30 Jun 2025, 19:56","30 Jun 2025, 20:58","fine"'
 
 
-def test_it_reads_a_workout_in_the_unit_of_its_column():
+def test_it_reads_a_workout_in_the_unit_of_its_column() -> None:
     found = samples.report(
         hevy(f'{HEAD},"Bench Press (Dumbbell)",,"",0,"normal",60.5,15,,,8.5'), unit="lb"
     )
@@ -25,7 +26,7 @@ def test_it_reads_a_workout_in_the_unit_of_its_column():
     assert (pressed.reps, pressed.rpe_x10) == (15, 85)
 
 
-def test_it_keeps_a_blank_weight_unknown_and_a_typed_zero_zero():
+def test_it_keeps_a_blank_weight_unknown_and_a_typed_zero_zero() -> None:
     found = samples.report(
         hevy(
             f'{HEAD},"Chest Dip",,"",0,"normal",,12,,,',
@@ -36,7 +37,7 @@ def test_it_keeps_a_blank_weight_unknown_and_a_typed_zero_zero():
     assert [s.load_g for s in found.sessions[0].sets] == [None, 0]
 
 
-def test_it_notes_supersets_set_types_and_remarks():
+def test_it_notes_supersets_set_types_and_remarks() -> None:
     found = samples.report(
         hevy(
             f'{HEAD},"Plank",2,"tight core",0,"warmup",,,,45,',
@@ -51,7 +52,7 @@ def test_it_notes_supersets_set_types_and_remarks():
     assert third.note == "to failure"
 
 
-def test_it_asks_for_the_unit_of_a_column_without_one():
+def test_it_asks_for_the_unit_of_a_column_without_one() -> None:
     header = samples.HEVY_HEADER.replace("weight_kg", "weight")
 
     found = samples.report(hevy(f'{HEAD},"Plank",,"",0,"normal",60,15,,,', header=header))
@@ -59,7 +60,7 @@ def test_it_asks_for_the_unit_of_a_column_without_one():
     assert (found.status, found.questions[0].asks) == ("question", "unit")
 
 
-def test_it_reads_the_pound_variant():
+def test_it_reads_the_pound_variant() -> None:
     header = samples.HEVY_HEADER.replace("weight_kg", "weight_lbs")
 
     found = samples.report(hevy(f'{HEAD},"Plank",,"",0,"normal",45,15,,,', header=header))
@@ -68,7 +69,7 @@ def test_it_reads_the_pound_variant():
 
 
 @pytest.mark.parametrize("start", ["3 Mai 2025, 09:05", "3 mai 2025, 09:05", "3 may. 2025, 09:05"])
-def test_it_reads_month_names_of_other_languages(start):
+def test_it_reads_month_names_of_other_languages(start: Any) -> None:
     row = f'"A","{start}","","","Plank",,"",0,"normal",,8,,,'
 
     (lifting,) = samples.report(hevy(row)).sessions
@@ -77,7 +78,7 @@ def test_it_reads_month_names_of_other_languages(start):
     assert lifting.duration_s is None
 
 
-def test_it_measures_a_workout_across_the_change_of_clocks():
+def test_it_measures_a_workout_across_the_change_of_clocks() -> None:
     row = '"A","26 Oct 2025, 01:30","26 Oct 2025, 03:30","","Plank",,"",0,"normal",,8,,,'
 
     (lifting,) = samples.report(hevy(row)).sessions
@@ -85,7 +86,7 @@ def test_it_measures_a_workout_across_the_change_of_clocks():
     assert lifting.duration_s == 3 * 3600
 
 
-def test_it_tells_two_workouts_of_the_same_minute_apart():
+def test_it_tells_two_workouts_of_the_same_minute_apart() -> None:
     rows = [
         f'"{title}","3 May 2025, 09:05","","","Plank",,"",0,"normal",,8,,,' for title in ("A", "B")
     ]
@@ -116,13 +117,13 @@ def test_it_tells_two_workouts_of_the_same_minute_apart():
         pytest.param(f'{HEAD},"",,"",0,"normal",60,8,,,', "line 2, exercise_title", id="no-name"),
     ],
 )
-def test_it_names_the_place_of_a_cell_that_cannot_be_read(row, where):
+def test_it_names_the_place_of_a_cell_that_cannot_be_read(row: Any, where: Any) -> None:
     found = samples.report(hevy(row))
 
     assert (found.status, found.errors[0].where) == ("refused", where)
 
 
-def test_it_refuses_a_file_that_lacks_a_column():
+def test_it_refuses_a_file_that_lacks_a_column() -> None:
     header = samples.HEVY_HEADER.replace('"reps",', "")
 
     found = samples.report(hevy(header=header))
@@ -131,7 +132,7 @@ def test_it_refuses_a_file_that_lacks_a_column():
     assert "“reps” is missing" in found.errors[0].message
 
 
-def test_it_refuses_an_export_without_a_workout():
+def test_it_refuses_an_export_without_a_workout() -> None:
     found = samples.report(hevy())
 
     assert found.status == "refused"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -56,25 +56,25 @@ def check(found: FileReport) -> None:
 
 @given(st.binary(max_size=4096))
 @UNHURRIED
-def test_it_survives_any_bytes(data):
+def test_it_survives_any_bytes(data: Any) -> None:
     check(samples.report(data))
 
 
 @given(st.binary(max_size=2048))
 @UNHURRIED
-def test_it_survives_any_body_in_a_valid_fit_frame(body):
+def test_it_survives_any_body_in_a_valid_fit_frame(body: Any) -> None:
     check(samples.report(fit.wrapped(body)))
 
 
 @given(VALID, st.data())
 @UNHURRIED
-def test_it_survives_a_file_cut_off_anywhere(valid, data):
+def test_it_survives_a_file_cut_off_anywhere(valid: Any, data: Any) -> None:
     check(samples.report(valid[: data.draw(st.integers(0, len(valid)))]))
 
 
 @given(VALID, st.data())
 @UNHURRIED
-def test_it_survives_flipped_bits(valid, data):
+def test_it_survives_flipped_bits(valid: Any, data: Any) -> None:
     flipped = bytearray(valid)
     for _ in range(data.draw(st.integers(1, 8))):
         flipped[data.draw(st.integers(0, len(valid) - 1))] ^= 1 << data.draw(st.integers(0, 7))
@@ -84,7 +84,7 @@ def test_it_survives_flipped_bits(valid, data):
 
 @given(st.sampled_from([RUN, LIFTING]), st.data())
 @UNHURRIED
-def test_it_survives_flipped_bits_behind_a_fitting_checksum(valid, data):
+def test_it_survives_flipped_bits_behind_a_fitting_checksum(valid: Any, data: Any) -> None:
     body = bytearray(valid[12:-2])
     for _ in range(data.draw(st.integers(1, 8))):
         body[data.draw(st.integers(0, len(body) - 1))] ^= 1 << data.draw(st.integers(0, 7))
@@ -94,7 +94,7 @@ def test_it_survives_flipped_bits_behind_a_fitting_checksum(valid, data):
 
 @given(VALID, VALID, st.data())
 @UNHURRIED
-def test_it_survives_two_files_glued_together(first, second, data):
+def test_it_survives_two_files_glued_together(first: Any, second: Any, data: Any) -> None:
     cut = data.draw(st.integers(0, len(second)))
 
     check(samples.report(first + second[cut:]))
@@ -102,7 +102,7 @@ def test_it_survives_two_files_glued_together(first, second, data):
 
 @given(st.lists(st.text(max_size=30), min_size=12, max_size=12))
 @UNHURRIED
-def test_it_survives_any_text_in_the_cells_of_a_strength_log(cells):
+def test_it_survives_any_text_in_the_cells_of_a_strength_log(cells: Any) -> None:
     quoted = ",".join('"' + cell.replace('"', '""') + '"' for cell in cells)
 
     check(samples.report(samples.STRONG_HEADER.encode() + quoted.encode("utf-8", "replace")))
@@ -110,7 +110,7 @@ def test_it_survives_any_text_in_the_cells_of_a_strength_log(cells):
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
 @UNHURRIED
-def test_it_survives_any_clock_and_length(start, length, way):
+def test_it_survives_any_clock_and_length(start: Any, length: Any, way: Any) -> None:
     check(
         samples.report(
             samples.a_run(
@@ -125,14 +125,14 @@ def test_it_survives_any_clock_and_length(start, length, way):
 
 
 @pytest.mark.parametrize("size", [0, 1, 2**31, 2**32 - 1])
-def test_it_survives_a_header_that_lies_about_its_size(size):
+def test_it_survives_a_header_that_lies_about_its_size(size: Any) -> None:
     found = samples.report(RUN[:4] + struct.pack("<I", size) + RUN[8:])
 
     check(found)
     assert found.status in {"partial", "refused"}
 
 
-def test_it_reads_no_more_sessions_than_a_race_can_have():
+def test_it_reads_no_more_sessions_than_a_race_can_have() -> None:
     sessions = [samples.session(start_time=samples.START + n) for n in range(80)]
 
     found = samples.report(fit.fit_file([samples.file_id(), *sessions]))
@@ -141,26 +141,26 @@ def test_it_reads_no_more_sessions_than_a_race_can_have():
     assert "more than 50 sessions" in found.errors[0].message
 
 
-def test_it_reads_no_more_chained_files_than_it_promises():
+def test_it_reads_no_more_chained_files_than_it_promises() -> None:
     found = samples.report(fit.fit_file([samples.file_id(type=2)]) * 70)
 
     assert found.status == "refused"
     assert any("more than 64 FIT files" in problem.message for problem in found.errors)
 
 
-def test_it_refuses_a_table_with_too_many_rows():
+def test_it_refuses_a_table_with_too_many_rows() -> None:
     found = samples.report(samples.STRONG_HEADER.encode() + b"x,,,,,,,,,,,\n" * 100_001)
 
     assert (found.status, found.errors[0].where) == ("refused", "line 100002")
 
 
-def test_it_refuses_a_cell_of_a_megabyte():
+def test_it_refuses_a_cell_of_a_megabyte() -> None:
     found = samples.report(samples.strong("2025-08-03 13:04:33," + "x" * 1_000_000))
 
     assert (found.status, found.errors[0].where) == ("refused", "line 2")
 
 
-def test_it_lists_a_bounded_number_of_problems():
+def test_it_lists_a_bounded_number_of_problems() -> None:
     rows = [f"2025-08-03 13:04:{n:02d},A,x,Plank,1,0,5,0,0,,," for n in range(60)]
 
     found = samples.report(samples.strong(*rows))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ ANDROID = (
 )
 
 
-def test_it_asks_for_the_unit_when_the_file_does_not_say():
+def test_it_asks_for_the_unit_when_the_file_does_not_say() -> None:
     found = samples.report(strong(f'{DAY},"Squat (Barbell)",1,100.0,5.0,0,0.0,"","",'))
 
     assert (found.status, [q.asks for q in found.questions]) == ("question", ["unit"])
@@ -27,7 +28,9 @@ def test_it_asks_for_the_unit_when_the_file_does_not_say():
 @pytest.mark.parametrize(
     ("unit", "load_g", "volume"), [("kg", 45_000, Decimal(450)), ("lb", 20_412, "204.1165665")]
 )
-def test_it_reads_loads_in_the_unit_that_the_person_names(unit, load_g, volume):
+def test_it_reads_loads_in_the_unit_that_the_person_names(
+    unit: Any, load_g: Any, volume: Any
+) -> None:
     found = samples.report(strong(f"{DAY},Bench Press (Barbell),1,45.0,10,0,0,,,"), unit=unit)
 
     (lifting,) = found.sessions
@@ -36,13 +39,13 @@ def test_it_reads_loads_in_the_unit_that_the_person_names(unit, load_g, volume):
     assert lifting.volume_kg == Decimal(volume)
 
 
-def test_it_needs_no_unit_where_no_load_was_entered():
+def test_it_needs_no_unit_where_no_load_was_entered() -> None:
     found = samples.report(strong(f"{DAY},Pull Up,1,0,8,0,0,,,"))
 
     assert (found.status, found.sessions[0].sets[0].load_g) == ("new", None)
 
 
-def test_it_reads_the_clock_as_local_time_of_the_zone():
+def test_it_reads_the_clock_as_local_time_of_the_zone() -> None:
     (lifting,) = samples.report(strong(f"{DAY},Plank,1,0,0,0,60,,,")).sessions
 
     assert lifting.start == datetime(2025, 8, 3, 11, 4, 33, tzinfo=UTC)
@@ -50,7 +53,7 @@ def test_it_reads_the_clock_as_local_time_of_the_zone():
     assert (lifting.sets[0].duration_s, lifting.sets[0].note) == (60, "60 s")
 
 
-def test_it_counts_sets_and_not_the_rests_between_them():
+def test_it_counts_sets_and_not_the_rests_between_them() -> None:
     found = samples.report(
         strong(
             f"{DAY},Back Extension,1,20.0,10.0,0,0.0,,,",
@@ -65,7 +68,7 @@ def test_it_counts_sets_and_not_the_rests_between_them():
     assert found.sessions[0].note == "felt fine"
 
 
-def test_it_keeps_an_exercise_that_comes_twice_with_the_same_set_numbers():
+def test_it_keeps_an_exercise_that_comes_twice_with_the_same_set_numbers() -> None:
     rows = [f"{DAY},Back Extension,{n},{load},5,0,0,,," for load in (20, 5) for n in (1, 2)]
 
     (lifting,) = samples.report(strong(*rows), unit="kg").sessions
@@ -78,7 +81,7 @@ def test_it_keeps_an_exercise_that_comes_twice_with_the_same_set_numbers():
     ]
 
 
-def test_it_keeps_workouts_apart_that_share_a_clock_time():
+def test_it_keeps_workouts_apart_that_share_a_clock_time() -> None:
     rows = [f"2022-09-{day} 10:26:28,Legs,38min,Plank,1,0,0,0,60,,," for day in (21, 22, 23)]
 
     found = samples.report(strong(*rows))
@@ -88,7 +91,7 @@ def test_it_keeps_workouts_apart_that_share_a_clock_time():
     assert {s.duration_s for s in found.sessions} == {2280}
 
 
-def test_it_reads_the_android_variant_with_its_own_units():
+def test_it_reads_the_android_variant_with_its_own_units() -> None:
     row = "7;2025-08-03 13:04:33;Push;3661;Bench Press (Barbell);W;62,5;8;8,5;0;0;slow;good day"
 
     found = samples.report(strong(row, header=ANDROID), unit="lb")
@@ -105,7 +108,7 @@ def test_it_reads_the_android_variant_with_its_own_units():
     assert (warmup.rpe_x10, warmup.note) == (85, "slow")
 
 
-def test_it_reads_a_unit_that_stands_in_every_row():
+def test_it_reads_a_unit_that_stands_in_every_row() -> None:
     header = "Date,Workout Name,Exercise Name,Set Order,Weight,Weight Unit,Reps,RPE,Duration\n"
     rows = ["2025-08-03 13:04:33,A,Deadlift (Barbell),1,225,lbs,5,9,40m"]
 
@@ -114,7 +117,7 @@ def test_it_reads_a_unit_that_stands_in_every_row():
     assert (found.status, found.sessions[0].sets[0].load_g) == ("new", 102_058)
 
 
-def test_it_asks_when_a_number_can_be_read_in_two_ways():
+def test_it_asks_when_a_number_can_be_read_in_two_ways() -> None:
     found = samples.report(strong(f'{DAY},Plank,1,"1,234",5,0,0,,,'), unit="kg")
 
     assert (found.status, found.questions[0].asks) == ("question", "decimal")
@@ -122,7 +125,7 @@ def test_it_asks_when_a_number_can_be_read_in_two_ways():
 
 
 @pytest.mark.parametrize(("decimal", "load_g"), [(",", 1_234), (".", 1_234_000)])
-def test_it_reads_such_a_number_as_the_person_says(decimal, load_g):
+def test_it_reads_such_a_number_as_the_person_says(decimal: Any, load_g: Any) -> None:
     data = strong(f'{DAY},Plank,1,"1,234",5,0,0,,,')
 
     found = samples.report(data, unit="kg", decimal=decimal)
@@ -130,14 +133,14 @@ def test_it_reads_such_a_number_as_the_person_says(decimal, load_g):
     assert found.sessions[0].sets[0].load_g == load_g
 
 
-def test_it_leaves_unknown_what_was_not_entered():
+def test_it_leaves_unknown_what_was_not_entered() -> None:
     (lifting,) = samples.report(strong(f"{DAY},Plank,1,0.0,0.0,0,0.0,,,"), unit="kg").sessions
 
     (plank,) = lifting.sets
     assert (plank.load_g, plank.entered, plank.reps, plank.rpe_x10) == (None,) * 4
 
 
-def test_it_leaves_a_workout_out_whole_when_a_cell_cannot_be_read():
+def test_it_leaves_a_workout_out_whole_when_a_cell_cannot_be_read() -> None:
     found = samples.report(
         strong(
             f"{DAY},Plank,1,0,5,0,0,,,",
@@ -167,13 +170,13 @@ def test_it_leaves_a_workout_out_whole_when_a_cell_cannot_be_read():
         ),
     ],
 )
-def test_it_names_the_place_of_a_cell_that_cannot_be_read(cell, where):
+def test_it_names_the_place_of_a_cell_that_cannot_be_read(cell: Any, where: Any) -> None:
     found = samples.report(strong(cell), unit="kg")
 
     assert (found.status, found.errors[0].where) == ("refused", where)
 
 
-def test_it_refuses_a_line_that_does_not_fit_the_header():
+def test_it_refuses_a_line_that_does_not_fit_the_header() -> None:
     found = samples.report(strong(f"{DAY},Plank,1,0"))
 
     assert (found.status, found.errors[0].where) == ("refused", "line 2")
@@ -181,20 +184,20 @@ def test_it_refuses_a_line_that_does_not_fit_the_header():
     assert "6 cells, the header 12" in found.errors[0].message
 
 
-def test_it_refuses_a_quote_that_is_never_closed():
+def test_it_refuses_a_quote_that_is_never_closed() -> None:
     found = samples.report(strong(f'{DAY},"Plank,1,0,5,0,0,,,'))
 
     assert (found.status, found.errors[0].where) == ("refused", "line 2")
 
 
-def test_it_refuses_text_that_is_not_utf_8():
+def test_it_refuses_text_that_is_not_utf_8() -> None:
     found = samples.report(strong(f"{DAY},Plank,1,0,5,0,0,,,") + "café".encode("latin-1"))
 
     assert found.status == "refused"
     assert found.errors[0].where.startswith("byte ")
 
 
-def test_it_makes_a_run_of_a_workout_that_is_nothing_but_running():
+def test_it_makes_a_run_of_a_workout_that_is_nothing_but_running() -> None:
     header = (
         "Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance (km),Seconds,Duration\n"
     )
@@ -205,13 +208,13 @@ def test_it_makes_a_run_of_a_workout_that_is_nothing_but_running():
     assert (run.sport, run.sets, run.distance_m, run.duration_s) == ("run", (), 10_500, 3600)
 
 
-def test_it_says_a_distance_whose_unit_it_does_not_know():
+def test_it_says_a_distance_whose_unit_it_does_not_know() -> None:
     (run,) = samples.report(strong(f"{DAY},Running,1,0,0,5,1800,,,")).sessions
 
     assert (run.distance_m, run.note) == (None, "1800 s · distance 5 (unit not in the file)")
 
 
-def test_it_cleans_what_it_takes_over_as_text():
+def test_it_cleans_what_it_takes_over_as_text() -> None:
     row = '2025-08-03 13:04:33,"<b>Leg\x07 day</b>\n",1h,Plank,1,0,5,0,0,,,'
 
     (lifting,) = samples.report(strong(row)).sessions

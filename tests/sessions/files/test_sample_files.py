@@ -37,7 +37,7 @@ def found(path: str, **answers: Any) -> Any:
 
 
 @pytest.mark.parametrize("path", expected())
-def test_it_reads_what_the_file_is_known_to_hold(path):
+def test_it_reads_what_the_file_is_known_to_hold(path: Any) -> None:
     right, report = expected()[path], found(path)
 
     assert len(report.sessions) == len(right["sessions"])
@@ -72,7 +72,7 @@ def test_it_reads_what_the_file_is_known_to_hold(path):
         ("hostile/fit_not_an_activity_workout_definition.fit", "refused", "file"),
     ],
 )
-def test_it_names_the_place_of_the_damage(path, status, where):
+def test_it_names_the_place_of_the_damage(path: Any, status: Any, where: Any) -> None:
     report = found(path)
 
     assert (report.status, report.errors[0].where) == (status, where)
@@ -85,7 +85,9 @@ def test_it_names_the_place_of_the_damage(path, status, where):
         ("fit/strength_fr965_76sets.fit", 279, 14, "572"),
     ],
 )
-def test_it_counts_repetitions_and_loads_of_a_watch(path, reps, weighted, volume):
+def test_it_counts_repetitions_and_loads_of_a_watch(
+    path: Any, reps: Any, weighted: Any, volume: Any
+) -> None:
     (lifting,) = found(path).sessions
 
     assert sum(s.reps or 0 for s in lifting.sets) == reps
@@ -102,7 +104,9 @@ def test_it_counts_repetitions_and_loads_of_a_watch(path, reps, weighted, volume
         ("csv/hevy_kg_52k.csv", None, 17, 330, 44, "165952"),
     ],
 )
-def test_it_reads_a_whole_strength_log(path, unit, workouts, sets, exercises, volume):
+def test_it_reads_a_whole_strength_log(
+    path: Any, unit: Any, workouts: Any, sets: Any, exercises: Any, volume: Any
+) -> None:
     report = found(path, unit=unit)
 
     done = [s for session in report.sessions for s in session.sets]
@@ -111,7 +115,7 @@ def test_it_reads_a_whole_strength_log(path, unit, workouts, sets, exercises, vo
     assert sum(s.volume_kg or 0 for s in report.sessions) == Decimal(volume)
 
 
-def test_it_notes_supersets_and_unknown_weights():
+def test_it_notes_supersets_and_unknown_weights() -> None:
     sessions = found("csv/hevy_kg_52k.csv").sessions
 
     per_session = [sum("superset" in (s.note or "") for s in w.sets) for w in sessions]
@@ -120,19 +124,19 @@ def test_it_notes_supersets_and_unknown_weights():
 
 
 @pytest.mark.parametrize("name", ["strong_10col_sample", "strong_ios_12col_lbs"])
-def test_it_asks_for_the_unit_of_a_log_without_one(name):
+def test_it_asks_for_the_unit_of_a_log_without_one(name: Any) -> None:
     report = found(f"csv/{name}.csv")
 
     assert (report.status, report.questions[0].asks) == ("question", "unit")
 
 
-def test_it_asks_for_the_date_of_a_clock_without_one():
+def test_it_asks_for_the_date_of_a_clock_without_one() -> None:
     report = found("fit/fr70_relative_timestamps.fit")
 
     assert (report.status, report.questions[0].suggestion) == ("question", "2012-02-13T11:16:16")
 
 
-def test_it_refuses_every_other_file_with_a_sentence():
+def test_it_refuses_every_other_file_with_a_sentence() -> None:
     others = [
         p for p in Path(FOLDER).rglob("*") if p.is_file() and p.suffix not in {".fit", ".csv"}
     ]

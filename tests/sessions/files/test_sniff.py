@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sessions.files.sniff import READABLE, refusal, sniff
@@ -29,19 +31,19 @@ from tests.sessions.files import samples
         pytest.param(b"\x00\x01\x02", "unknown", id="bytes"),
     ],
 )
-def test_it_tells_a_kind_by_content(data, kind):
+def test_it_tells_a_kind_by_content(data: Any, kind: Any) -> None:
     assert sniff(data) == kind
 
 
 @pytest.mark.parametrize("name", ["run.gpx", "../../etc/passwd", "x.csv", "\u202egpj.fit", ""])
-def test_it_never_asks_the_name(name):
+def test_it_never_asks_the_name(name: Any) -> None:
     found = samples.report(samples.a_run(), name=name)
 
     assert (found.kind, found.status) == ("fit", "new")
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04rest", b"<gpx/>", b"", b"nothing"])
-def test_it_refuses_what_it_cannot_read_with_a_sentence(data):
+def test_it_refuses_what_it_cannot_read_with_a_sentence(data: Any) -> None:
     found = samples.report(data, name="holiday.fit")
 
     assert (found.status, found.sessions) == ("refused", ())

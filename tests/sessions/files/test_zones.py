@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
 
@@ -9,19 +10,19 @@ from sessions.files import zones
 EVENING = datetime(2022, 10, 14, 22, 10, 46, tzinfo=UTC)
 
 
-def test_it_takes_the_zone_that_the_person_names():
+def test_it_takes_the_zone_that_the_person_names() -> None:
     found = zones.place(EVENING, offset_s=7200, longitude=28, given="Asia/Tokyo", profile="UTC")
 
     assert found == zones.Place("Asia/Tokyo", date(2022, 10, 15), "user_reported")
 
 
-def test_it_names_the_profile_where_the_offset_of_the_file_agrees_with_it():
+def test_it_names_the_profile_where_the_offset_of_the_file_agrees_with_it() -> None:
     found = zones.place(EVENING, offset_s=7200, longitude=8, given=None, profile="Europe/Berlin")
 
     assert found == zones.Place("Europe/Berlin", date(2022, 10, 15), "observed")
 
 
-def test_it_follows_a_plausible_offset_away_from_home():
+def test_it_follows_a_plausible_offset_away_from_home() -> None:
     found = zones.place(
         EVENING, offset_s=-14400, longitude=-74, given=None, profile="Europe/Berlin"
     )
@@ -32,7 +33,7 @@ def test_it_follows_a_plausible_offset_away_from_home():
 @pytest.mark.parametrize(
     ("offset", "zone"), [(19_800, "Asia/Kolkata"), (20_700, "Asia/Kathmandu"), (0, "Etc/GMT")]
 )
-def test_it_finds_a_name_for_odd_offsets(offset, zone):
+def test_it_finds_a_name_for_odd_offsets(offset: Any, zone: Any) -> None:
     found = zones.place(EVENING, offset_s=offset, longitude=None, given=None, profile="Asia/Tokyo")
 
     assert (found.zone, found.evidence) == (zone, "observed")
@@ -48,7 +49,7 @@ def test_it_finds_a_name_for_odd_offsets(offset, zone):
         pytest.param(None, None, id="none"),
     ],
 )
-def test_it_falls_back_to_the_profile_and_says_derived(offset, longitude):
+def test_it_falls_back_to_the_profile_and_says_derived(offset: Any, longitude: Any) -> None:
     found = zones.place(
         EVENING, offset_s=offset, longitude=longitude, given=None, profile="Europe/Berlin"
     )
@@ -57,17 +58,17 @@ def test_it_falls_back_to_the_profile_and_says_derived(offset, longitude):
 
 
 @pytest.mark.parametrize("offset", [7200, 7203, 7196])
-def test_it_allows_two_clocks_a_few_seconds(offset):
+def test_it_allows_two_clocks_a_few_seconds(offset: Any) -> None:
     assert zones.believable(offset, None) == 7200
 
 
-def test_it_follows_the_position_when_the_profile_cannot_be_right():
+def test_it_follows_the_position_when_the_profile_cannot_be_right() -> None:
     found = zones.place(EVENING, offset_s=None, longitude=-122, given=None, profile="Europe/Berlin")
 
     assert (found.local_date, found.evidence, found.doubt) == (date(2022, 10, 14), "derived", None)
 
 
-def test_it_asks_when_the_position_leaves_two_days():
+def test_it_asks_when_the_position_leaves_two_days() -> None:
     midnight = datetime(2022, 10, 14, 7, 50, tzinfo=UTC)
 
     found = zones.place(midnight, offset_s=None, longitude=-122, given=None, profile="Asia/Tokyo")
@@ -84,7 +85,9 @@ def test_it_asks_when_the_position_leaves_two_days():
         ("Pacific/Honolulu", datetime(2026, 1, 2, 10, 30, tzinfo=UTC), date(2026, 1, 2)),
     ],
 )
-def test_it_files_late_sessions_under_the_day_of_the_athlete(zone, instant, day):
+def test_it_files_late_sessions_under_the_day_of_the_athlete(
+    zone: Any, instant: Any, day: Any
+) -> None:
     found = zones.place(instant, offset_s=None, longitude=None, given=None, profile=zone)
 
     assert found.local_date == day

@@ -82,7 +82,7 @@ def retract(stream: Stream, key: str) -> None:
     )
 
 
-def test_it_files_a_run_as_an_observed_session_without_a_plan(stream):
+def test_it_files_a_run_as_an_observed_session_without_a_plan(stream: Stream) -> None:
     report = bring(stream, a_run())
 
     assert (statuses(report), report.written) == (["new", "new"], True)
@@ -103,7 +103,7 @@ def test_it_files_a_run_as_an_observed_session_without_a_plan(stream):
     assert facts["source"] == report.sha256
 
 
-def test_it_records_the_file_and_what_came_from_it(stream):
+def test_it_records_the_file_and_what_came_from_it(stream: Stream) -> None:
     report = bring(stream, a_run(), name="morning.fit")
 
     source = only(stream, SOURCE)
@@ -116,7 +116,7 @@ def test_it_records_the_file_and_what_came_from_it(stream):
     assert source["sessions"] == [report.sessions[0].session_key]
 
 
-def test_it_writes_a_file_in_one_decision(stream):
+def test_it_writes_a_file_in_one_decision(stream: Stream) -> None:
     bring(stream, LOG, unit="kg")
 
     everything = [*items(stream, COMPLETED), *items(stream, SET), *items(stream, SOURCE)]
@@ -128,7 +128,7 @@ def test_it_writes_a_file_in_one_decision(stream):
     assert positions == list(range(positions[0], positions[0] + 6))
 
 
-def test_it_files_typed_sets_as_reported_and_nothing_that_was_not_typed(stream):
+def test_it_files_typed_sets_as_reported_and_nothing_that_was_not_typed(stream: Stream) -> None:
     bring(stream, LOG, unit="kg")
 
     warmup, work, pressed = items(stream, SET)
@@ -149,7 +149,7 @@ def test_it_files_typed_sets_as_reported_and_nothing_that_was_not_typed(stream):
     assert only(stream, COMPLETED)["note"] == "easy"
 
 
-def test_it_makes_an_exercise_of_the_athletes_own_of_an_unknown_name(stream):
+def test_it_makes_an_exercise_of_the_athletes_own_of_an_unknown_name(stream: Stream) -> None:
     bring(stream, LOG, unit="kg")
 
     own = only(stream, EXERCISE)
@@ -161,7 +161,7 @@ def test_it_makes_an_exercise_of_the_athletes_own_of_an_unknown_name(stream):
     assert (items(stream, SET)[2].facts or {})["exercise"] == own["slug"]
 
 
-def test_it_uses_an_exercise_of_the_athletes_own_again(stream):
+def test_it_uses_an_exercise_of_the_athletes_own_again(stream: Stream) -> None:
     bring(stream, LOG, unit="kg")
     later = LOG.replace(b"2025-08-03", b"2025-08-10")
 
@@ -169,7 +169,9 @@ def test_it_uses_an_exercise_of_the_athletes_own_again(stream):
     assert len(history(stream, EXERCISE, "arnold_press_dumbbell")) == 1
 
 
-def test_it_files_what_a_watch_counted_as_observed_and_what_was_typed_on_it_as_reported(stream):
+def test_it_files_what_a_watch_counted_as_observed_and_what_was_typed_on_it_as_reported(
+    stream: Stream,
+) -> None:
     bring(stream, LIFTING)
 
     typed, counted = items(stream, SET)
@@ -178,7 +180,7 @@ def test_it_files_what_a_watch_counted_as_observed_and_what_was_typed_on_it_as_r
     assert (counted.facts or {})["exercise"] == "unidentified_exercise"
 
 
-def test_it_files_a_set_without_a_repetition_as_failed(stream):
+def test_it_files_a_set_without_a_repetition_as_failed(stream: Stream) -> None:
     row = '"A","3 May 2025, 09:05","","","Plank",,"",0,"normal",60,0,,,'
 
     bring(stream, samples.hevy(row))
@@ -186,7 +188,7 @@ def test_it_files_a_set_without_a_repetition_as_failed(stream):
     assert only(stream, SET)["state"] == "failed"
 
 
-def test_the_same_bytes_again_change_nothing(stream):
+def test_the_same_bytes_again_change_nothing(stream: Stream) -> None:
     bring(stream, LOG, unit="kg")
     before = head(stream)
 
@@ -196,20 +198,22 @@ def test_the_same_bytes_again_change_nothing(stream):
     assert head(stream) == before
 
 
-def test_the_same_bytes_again_need_no_answer(stream):
+def test_the_same_bytes_again_need_no_answer(stream: Stream) -> None:
     bring(stream, LOG, unit="kg")
 
     assert statuses(bring(stream, LOG)) == ["already", "already"]
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Auckland", "Pacific/Honolulu"])
-def test_the_same_bytes_are_known_again_from_another_zone_or_unit(stream, zone):
+def test_the_same_bytes_are_known_again_from_another_zone_or_unit(
+    stream: Stream, zone: Any
+) -> None:
     bring(stream, LOG, unit="kg")
 
     assert statuses(bring(stream, LOG, unit="lb", zone=zone)) == ["already", "already"]
 
 
-def test_the_same_recording_in_other_bytes_is_silently_one(stream):
+def test_the_same_recording_in_other_bytes_is_silently_one(stream: Stream) -> None:
     bring(stream, a_run())
     before = head(stream)
 
@@ -219,7 +223,7 @@ def test_the_same_recording_in_other_bytes_is_silently_one(stream):
     assert head(stream) == before
 
 
-def test_a_longer_export_brings_only_what_is_new(stream):
+def test_a_longer_export_brings_only_what_is_new(stream: Stream) -> None:
     bring(stream, LOG, unit="kg")
     longer = LOG + b"2025-08-10 13:04:33,Midday,50m,Squat (Barbell),1,100,5,0,0,,,\n"
 
@@ -229,7 +233,7 @@ def test_a_longer_export_brings_only_what_is_new(stream):
     assert len(items(stream, COMPLETED)) == 2
 
 
-def test_it_proposes_a_look_alike_of_another_file_and_writes_nothing(stream):
+def test_it_proposes_a_look_alike_of_another_file_and_writes_nothing(stream: Stream) -> None:
     bring(stream, a_run())
     before = head(stream)
     other = a_run_of(78, start_time=START + 100)
@@ -242,7 +246,7 @@ def test_it_proposes_a_look_alike_of_another_file_and_writes_nothing(stream):
     assert (head(stream), report.fine) == (before, False)
 
 
-def test_it_proposes_a_copy_whose_clock_is_off_by_a_zone(stream):
+def test_it_proposes_a_copy_whose_clock_is_off_by_a_zone(stream: Stream) -> None:
     bring(stream, a_run())
 
     report = bring(stream, a_run_of(78, start_time=START + 7199, timestamp=START + 10_300))
@@ -251,7 +255,7 @@ def test_it_proposes_a_copy_whose_clock_is_off_by_a_zone(stream):
     assert "2 h off" in report.sessions[0].because
 
 
-def test_it_keeps_both_when_the_person_says_so_and_then_knows_both(stream):
+def test_it_keeps_both_when_the_person_says_so_and_then_knows_both(stream: Stream) -> None:
     bring(stream, a_run())
     other = a_run_of(78, start_time=START + 100)
 
@@ -260,7 +264,7 @@ def test_it_keeps_both_when_the_person_says_so_and_then_knows_both(stream):
     assert statuses(bring(stream, other)) == ["already", "already"]
 
 
-def test_two_real_sessions_close_in_time_stay_two(stream):
+def test_two_real_sessions_close_in_time_stay_two(stream: Stream) -> None:
     bring(stream, a_run())
     lifting = fit.fit_file(
         [file_id(serial_number=78), a_set(), session(sport=samples.TRAINING, start_time=START + 60)]
@@ -270,7 +274,7 @@ def test_two_real_sessions_close_in_time_stay_two(stream):
     assert len(items(stream, COMPLETED)) == 2
 
 
-def test_a_session_that_was_taken_out_stays_out(stream):
+def test_a_session_that_was_taken_out_stays_out(stream: Stream) -> None:
     report = bring(stream, LOG, unit="kg")
     retract(stream, str(report.sessions[0].session_key))
     before = head(stream)
@@ -282,7 +286,7 @@ def test_a_session_that_was_taken_out_stays_out(stream):
     assert (head(stream), items(stream, COMPLETED), items(stream, SET)) == (before, [], [])
 
 
-def test_a_session_that_was_taken_out_comes_back_when_asked(stream):
+def test_a_session_that_was_taken_out_comes_back_when_asked(stream: Stream) -> None:
     report = bring(stream, LOG, unit="kg")
     key = str(report.sessions[0].session_key)
     retract(stream, key)
@@ -293,7 +297,7 @@ def test_a_session_that_was_taken_out_comes_back_when_asked(stream):
     assert statuses(bring(stream, LOG, unit="kg")) == ["already", "already"]
 
 
-def test_a_look_alike_of_what_was_taken_out_is_proposed(stream):
+def test_a_look_alike_of_what_was_taken_out_is_proposed(stream: Stream) -> None:
     report = bring(stream, a_run())
     retract(stream, str(report.sessions[0].session_key))
 
@@ -303,7 +307,7 @@ def test_a_look_alike_of_what_was_taken_out_is_proposed(stream):
     assert "taken out" in again.sessions[0].because
 
 
-def test_a_corrected_session_is_not_overwritten_by_its_file(stream):
+def test_a_corrected_session_is_not_overwritten_by_its_file(stream: Stream) -> None:
     key = str(bring(stream, a_run()).sessions[0].session_key)
     corrections.correct(
         stream=stream,
@@ -320,7 +324,7 @@ def test_a_corrected_session_is_not_overwritten_by_its_file(stream):
     assert only(stream, COMPLETED)["distance_m"] == 8000
 
 
-def test_a_whole_copy_of_a_damaged_recording_is_proposed(stream):
+def test_a_whole_copy_of_a_damaged_recording_is_proposed(stream: Stream) -> None:
     damaged = bring(stream, a_run()[:-3])
     assert statuses(damaged) == ["partial", "new"]
     assert "partial_streams" in only(stream, COMPLETED)["flags"]
@@ -331,7 +335,7 @@ def test_a_whole_copy_of_a_damaged_recording_is_proposed(stream):
     assert statuses(bring(stream, a_run(), keep_both=True)) == ["new", "new"]
 
 
-def test_it_asks_before_it_writes(stream):
+def test_it_asks_before_it_writes(stream: Stream) -> None:
     report = bring(stream, LOG)
 
     assert (statuses(report), report.written) == (["question", "new"], False)
@@ -339,7 +343,7 @@ def test_it_asks_before_it_writes(stream):
     assert head(stream) == 0
 
 
-def test_it_asks_for_a_date_and_takes_the_answer_as_local_time(stream):
+def test_it_asks_for_a_date_and_takes_the_answer_as_local_time(stream: Stream) -> None:
     dateless = fit.fit_file([file_id(time_created=5000), session(start_time=5000, timestamp=8100)])
     assert bring(stream, dateless).status == "question"
 
@@ -354,7 +358,7 @@ def test_it_asks_for_a_date_and_takes_the_answer_as_local_time(stream):
     assert statuses(bring(stream, dateless, started=elsewhere)) == ["already", "already"]
 
 
-def test_it_asks_for_the_zone_when_the_position_leaves_two_days(stream):
+def test_it_asks_for_the_zone_when_the_position_leaves_two_days(stream: Stream) -> None:
     night = START - 4 * 3600
     run = session(start_time=night, start_position_long=-1_460_000_000)
     data = fit.fit_file([file_id(), run])
@@ -375,7 +379,9 @@ def test_it_asks_for_the_zone_when_the_position_leaves_two_days(stream):
         ("Pacific/Pago_Pago", date(2024, 11, 8), "Pacific/Pago_Pago"),
     ],
 )
-def test_it_files_a_session_under_the_day_of_one_zone(stream, given, day, zone):
+def test_it_files_a_session_under_the_day_of_one_zone(
+    stream: Stream, given: Any, day: Any, zone: Any
+) -> None:
     report = bring_from(stream, a_run(), given)
 
     (run,) = items(stream, COMPLETED)
@@ -383,7 +389,7 @@ def test_it_files_a_session_under_the_day_of_one_zone(stream, given, day, zone):
     assert (run.facts or {})["date"] == day.isoformat()
 
 
-def test_it_files_every_leg_of_a_multisport_file(stream):
+def test_it_files_every_leg_of_a_multisport_file(stream: Stream) -> None:
     legs = [(samples.SWIM, 0, 600), (samples.TRANSITION, 600, 60), (samples.RIDE, 660, 3000)]
     data = fit.fit_file(
         [
@@ -410,7 +416,7 @@ def test_it_files_every_leg_of_a_multisport_file(stream):
     assert sports == {"swim": None, "other": "transition", "ride": None}
 
 
-def test_it_flags_a_session_of_the_future(stream, evening):
+def test_it_flags_a_session_of_the_future(stream: Stream, evening: datetime) -> None:
     far = 1_300_000_000
 
     bring(stream, fit.fit_file([file_id(time_created=far), session(start_time=far)]))
@@ -418,20 +424,20 @@ def test_it_flags_a_session_of_the_future(stream, evening):
     assert "future_timestamp" in only(stream, COMPLETED)["flags"]
 
 
-def test_it_keeps_an_unknown_sport_out_of_every_sport(stream):
+def test_it_keeps_an_unknown_sport_out_of_every_sport(stream: Stream) -> None:
     bring(stream, a_run(sport=None))
 
     facts = only(stream, COMPLETED)
     assert (facts["sport"], "sport_unknown" in facts["flags"]) == ("other", True)
 
 
-def test_a_refused_file_writes_nothing(stream):
+def test_a_refused_file_writes_nothing(stream: Stream) -> None:
     report = bring(stream, b"no training file", name="../../etc/passwd")
 
     assert (report.status, report.written, head(stream)) == ("refused", False, 0)
 
 
-def test_a_preview_writes_nothing_and_says_the_same(stream):
+def test_a_preview_writes_nothing_and_says_the_same(stream: Stream) -> None:
     seen = imports.preview(
         stream=stream,
         athlete_zone="Europe/Berlin",
@@ -446,7 +452,7 @@ def test_a_preview_writes_nothing_and_says_the_same(stream):
 
 
 @pytest.mark.parametrize("answers", [{"unit": "stone"}, {"zone": "Mars/Olympus"}])
-def test_it_refuses_an_answer_that_is_none(stream, answers):
+def test_it_refuses_an_answer_that_is_none(stream: Stream, answers: Any) -> None:
     with pytest.raises(InvalidFacts) as caught:
         imports.preview(
             stream=stream,
@@ -459,7 +465,7 @@ def test_it_refuses_an_answer_that_is_none(stream, answers):
     assert caught.value.field == next(iter(answers))
 
 
-def test_it_writes_under_the_mandate_it_is_given(stream):
+def test_it_writes_under_the_mandate_it_is_given(stream: Stream) -> None:
     report = imports.import_file(
         stream=stream,
         athlete_zone="UTC",
@@ -473,7 +479,9 @@ def test_it_writes_under_the_mandate_it_is_given(stream):
     assert (items(stream, COMPLETED)[0].source or {})["mandate"] == "athlete"
 
 
-def test_it_looks_at_the_sessions_that_were_typed_by_hand(stream, evening):
+def test_it_looks_at_the_sessions_that_were_typed_by_hand(
+    stream: Stream, evening: datetime
+) -> None:
     doing.start(stream, "2026-11-26:by-hand", title="Run", sport="run")
     begun = int((evening - datetime(1989, 12, 31, tzinfo=UTC)).total_seconds())
 

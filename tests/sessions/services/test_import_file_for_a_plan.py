@@ -45,7 +45,9 @@ def prescribed(stream: Stream, occasion: str = "p1", **changes: Any) -> None:
         doing.prescribe(stream, occasion, **changes)
 
 
-def test_it_files_a_session_under_the_planned_one_of_its_day_and_sport(stream, evening):
+def test_it_files_a_session_under_the_planned_one_of_its_day_and_sport(
+    stream: Stream, evening: datetime
+) -> None:
     prescribed(stream)
 
     report = bring(stream, samples.strong(*ROWS))
@@ -59,7 +61,7 @@ def test_it_files_a_session_under_the_planned_one_of_its_day_and_sport(stream, e
     assert facts["srpe_x10"] is None
 
 
-def test_it_ties_a_set_to_the_only_item_of_its_exercise(stream, evening):
+def test_it_ties_a_set_to_the_only_item_of_its_exercise(stream: Stream, evening: datetime) -> None:
     prescribed(stream)
 
     bring(stream, samples.strong(*ROWS))
@@ -71,7 +73,7 @@ def test_it_ties_a_set_to_the_only_item_of_its_exercise(stream, evening):
     assert tied == {"back_squat_high_bar": "squat", "pull_up": None}
 
 
-def test_it_names_no_version_when_none_had_been_issued_when_it_began(stream):
+def test_it_names_no_version_when_none_had_been_issued_when_it_began(stream: Stream) -> None:
     with clock.at(datetime(2026, 11, 26, 21, 0, tzinfo=UTC)):
         doing.prescribe(stream)
         report = bring(stream, samples.strong(*ROWS))
@@ -81,7 +83,7 @@ def test_it_names_no_version_when_none_had_been_issued_when_it_began(stream):
     assert (facts["prescription_version"], facts["prescription_position"]) == (None, None)
 
 
-def test_it_leaves_a_session_of_another_sport_unplanned(stream, evening):
+def test_it_leaves_a_session_of_another_sport_unplanned(stream: Stream, evening: datetime) -> None:
     prescribed(stream)
     begun = fit_seconds(datetime(2026, 11, 26, 17, 0, tzinfo=UTC))
 
@@ -91,21 +93,25 @@ def test_it_leaves_a_session_of_another_sport_unplanned(stream, evening):
     assert str(report.sessions[0].session_key).startswith("2026-11-26:file-")
 
 
-def test_it_leaves_a_session_of_another_day_unplanned(stream, evening):
+def test_it_leaves_a_session_of_another_day_unplanned(stream: Stream, evening: datetime) -> None:
     prescribed(stream)
     rows = [row.replace("2026-11-26", "2026-11-25") for row in ROWS]
 
     assert not bring(stream, samples.strong(*rows)).sessions[0].planned
 
 
-def test_it_chooses_none_of_two_planned_sessions_of_one_sport(stream, evening):
+def test_it_chooses_none_of_two_planned_sessions_of_one_sport(
+    stream: Stream, evening: datetime
+) -> None:
     prescribed(stream)
     prescribed(stream, "p2", key="2026-11-26:return/01/lower-b", title="Lower B")
 
     assert not bring(stream, samples.strong(*ROWS)).sessions[0].planned
 
 
-def test_it_files_neither_of_two_sessions_that_could_be_the_planned_one(stream, evening):
+def test_it_files_neither_of_two_sessions_that_could_be_the_planned_one(
+    stream: Stream, evening: datetime
+) -> None:
     prescribed(stream)
     earlier = [row.replace("19:10:00", "07:10:00") for row in ROWS]
 
@@ -116,7 +122,9 @@ def test_it_files_neither_of_two_sessions_that_could_be_the_planned_one(stream, 
     assert now(stream, COMPLETED, KEY).facts is None
 
 
-def test_it_proposes_a_planned_session_that_was_logged_by_hand(stream, evening):
+def test_it_proposes_a_planned_session_that_was_logged_by_hand(
+    stream: Stream, evening: datetime
+) -> None:
     prescribed(stream)
     doing.start(stream)
 
@@ -126,7 +134,9 @@ def test_it_proposes_a_planned_session_that_was_logged_by_hand(stream, evening):
     assert report.sessions[0].session_key == KEY
 
 
-def test_it_finds_a_planned_session_that_was_moved_to_the_day(stream, evening):
+def test_it_finds_a_planned_session_that_was_moved_to_the_day(
+    stream: Stream, evening: datetime
+) -> None:
     moved = "2026-11-24:return/01/lower-a"
     prescribed(stream, key=moved)
 
@@ -135,7 +145,9 @@ def test_it_finds_a_planned_session_that_was_moved_to_the_day(stream, evening):
     assert (report.sessions[0].session_key, report.sessions[0].planned) == (moved, True)
 
 
-def test_it_knows_a_recording_again_that_it_filed_under_a_plan(stream, evening):
+def test_it_knows_a_recording_again_that_it_filed_under_a_plan(
+    stream: Stream, evening: datetime
+) -> None:
     prescribed(stream)
     bring(stream, samples.strong(*ROWS))
 
@@ -144,7 +156,7 @@ def test_it_knows_a_recording_again_that_it_filed_under_a_plan(stream, evening):
     assert [outcome.status for outcome in again.sessions] == ["already"]
 
 
-def test_a_planned_session_that_was_taken_out_stays_out(stream, evening):
+def test_a_planned_session_that_was_taken_out_stays_out(stream: Stream, evening: datetime) -> None:
     prescribed(stream)
     bring(stream, samples.strong(*ROWS))
     from tests.sessions.services.test_import_file import retract
@@ -157,7 +169,7 @@ def test_a_planned_session_that_was_taken_out_stays_out(stream, evening):
     assert now(stream, COMPLETED, KEY).facts is None
 
 
-def test_it_leaves_a_prescription_untouched(stream, evening):
+def test_it_leaves_a_prescription_untouched(stream: Stream, evening: datetime) -> None:
     prescribed(stream)
     before = now(stream, PRESCRIPTION, KEY)
 
@@ -166,7 +178,7 @@ def test_it_leaves_a_prescription_untouched(stream, evening):
     assert now(stream, PRESCRIPTION, KEY) == before
 
 
-def test_it_files_a_planned_run(stream, evening):
+def test_it_files_a_planned_run(stream: Stream, evening: datetime) -> None:
     prescribed(stream, key=RUN_KEY, sport="run", items=[making.easy_run()], title="Easy")
     begun = fit_seconds(evening - timedelta(hours=2))
 
@@ -180,6 +192,6 @@ def fit_seconds(moment: datetime) -> int:
     return int((moment - datetime(1989, 12, 31, tzinfo=UTC)).total_seconds())
 
 
-def test_the_clock_of_the_samples_is_right():
+def test_the_clock_of_the_samples_is_right() -> None:
     assert fit_seconds(samples.STARTED) == samples.START
     assert fit.checksum(b"123456789") == 0xBB3D

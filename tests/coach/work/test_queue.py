@@ -1,0 +1,83 @@
+"""Work is done once per occasion: enqueue twice, claim by rivals, lose a lease, give up."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from coach.models import Work
+from coach.work import queue
+from decisions import clock
+from decisions.models import Stream
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def stream() -> Stream:
+    return Stream.objects.create(name="athlete:1")
+
+
+def enqueue(stream: Stream, occasion: str = "one", kind: str = "session_analysis") -> Work:
+    return queue.enqueue(stream=stream, kind=kind, subject="2026-03-02:x", occasion=occasion)
+
+
+def test_the_same_occasion_is_one_row(stream):
+    with clock.at(NOON):
+        assert enqueue(stream).pk == enqueue(stream).pk
+        assert enqueue(stream, "two").pk != enqueue(stream).pk
+
+
+def test_a_claimed_row_is_not_claimed_again(stream):
+    with clock.at(NOON):
+        work = enqueue(stream)
+        assert queue.claim(work.pk) is not None
+        assert queue.claim(work.pk) is None
+
+
+def test_one_stream_is_worked_on_one_row_at_a_time(stream):
+    other = Stream.objects.create(name="athlete:2")
+    with clock.at(NOON):
+        first, second, elsewhere = enqueue(stream), enqueue(stream, "two"), enqueue(other)
+        assert queue.claim(first.pk) is not None
+        assert queue.claim(second.pk) is None
+        assert queue.claim(elsewhere.pk) is not None
+
+
+def test_a_lost_lease_is_taken_over_and_the_late_finisher_is_refused(stream):
+    with clock.at(NOON):
+        late = queue.claim(enqueue(stream).pk)
+    with clock.at(NOON + queue.LEASE + timedelta(seconds=1)):
+        assert queue.due() == [late.pk]
+        taken = queue.claim(late.pk)
+        assert taken is not None
+        assert queue.finish(late, "NO_CHANGE") is False
+        assert queue.finish(taken, "NO_CHANGE") is True
+    assert Work.objects.get().state == "done"
+
+
+def test_a_failed_attempt_waits_and_the_last_one_gives_up(stream):
+    moment = NOON
+    with clock.at(moment):
+        work_id = enqueue(stream).pk
+    for attempt in range(1, queue.ATTEMPTS + 1):
+        with clock.at(moment):
+            work = queue.claim(work_id)
+            assert work is not None, f"attempt {attempt} could not be claimed"
+            assert queue.retry_later(work, "ModelUnavailable: no answer")
+            last = attempt == queue.ATTEMPTS
+            assert queue.due() == []
+        moment += timedelta(seconds=301)
+    assert last
+    row = Work.objects.get()
+    assert row.state == "failed"
+    assert row.error == "ModelUnavailable: no answer"
+
+
+def test_finished_work_is_not_due(stream):
+    with clock.at(NOON):
+        queue.finish(queue.claim(enqueue(stream).pk), "NO_CHANGE")
+        assert queue.due() == []
+        assert enqueue(stream).state == "done"
