@@ -85,7 +85,7 @@ class GovernedAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]
     list_display: tuple[Any, ...] = ("key", "stream")
     list_select_related = ("stream",)
     search_fields: ClassVar[tuple[str, ...]] = ("key",)
-    ordering = ("key",)
+    ordering: tuple[str, ...] = ("key",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Every column, also in forms that are not asked for permissions."""
@@ -141,7 +141,7 @@ class DecisionAdmin(GovernedAdmin):
     list_display = ("number", "stream", "workflow", "subject", "outcome", "magnitude")
     list_filter = ("workflow", "outcome")
     search_fields = ("subject", "summary")
-    ordering = ("-event_id",)
+    ordering: tuple[str, ...] = ("-event_id",)
 
 
 @admin.register(Proposal)
@@ -151,7 +151,7 @@ class ProposalAdmin(GovernedAdmin):
     list_display = ("key", "stream", "state", "title", "risk", "opened_on", "expires_on")
     list_filter = ("state", "risk")
     search_fields = ("key", "title")
-    ordering = ("-event_id",)
+    ordering: tuple[str, ...] = ("-event_id",)
 
 
 @admin.register(Finding)
@@ -182,7 +182,7 @@ class RequestAdmin(GovernedAdmin):
 
     list_display = ("on", "stream", "text")
     search_fields = ("text",)
-    ordering = ("-on",)
+    ordering: tuple[str, ...] = ("-on",)
 
 
 @admin.register(Event)
@@ -193,7 +193,7 @@ class EventAdmin(ReadOnlyAdmin):
     list_filter = ("fact_type", "evidence")
     list_select_related = ("stream", "item")
     search_fields = ("item__surface", "item__key")
-    ordering = ("-id",)
+    ordering: tuple[str, ...] = ("-id",)
 
 
 @admin.register(Receipt)
@@ -203,7 +203,7 @@ class ReceiptAdmin(ReadOnlyAdmin):
     list_display = ("decision", "item", "outcome", "recorded_at")
     list_filter = ("outcome",)
     list_select_related = ("decision", "item")
-    ordering = ("-id",)
+    ordering: tuple[str, ...] = ("-id",)
     stream_path = "item__stream"
 
 
@@ -230,7 +230,7 @@ class AthleteAdmin(ReadOnlyAdmin):
     list_display = ("name", "user", "coach", "zone", "units")
     list_select_related = ("user", "coach")
     search_fields = ("name", "user__username")
-    ordering = ("name",)
+    ordering: tuple[str, ...] = ("name",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Visible athletes."""

@@ -43,5 +43,5 @@ def mandates_name_real_surfaces(**_: Any) -> list[CheckMessage]:
     ]
 
 
-LATER = {"decisions.hypothesis", "coach.preference", "coach.turn", "instance.audit"}
+LATER = {"decisions.hypothesis", "coach.preference", "coach.turn"}
 """Surfaces that mandates already name and that do not exist yet: nothing can be written to them."""

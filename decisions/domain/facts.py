@@ -61,9 +61,12 @@ def iso_date(facts: Facts, field: str, *, none: bool = False) -> str | None:
     if not isinstance(value, str) or not _DATE.fullmatch(value):
         raise InvalidFacts(field, "must be a date such as 2026-11-30")
     try:
-        return date.fromisoformat(value).isoformat()
+        same = date.fromisoformat(value).isoformat() == value
     except ValueError:
-        raise InvalidFacts(field, "must be a date such as 2026-11-30") from None
+        same = False
+    if not same:  # fromisoformat also takes week dates and dates without dashes
+        raise InvalidFacts(field, "must be a date such as 2026-11-30")
+    return value
 
 
 def instant(facts: Facts, field: str, *, none: bool = False) -> str | None:

@@ -109,7 +109,7 @@ MANDATES = {
             "athlete",
             writes=EVIDENCE | {"plans.constraint", "decisions.request", "coach.preference"},
         ),
-        Mandate("administrator", writes=frozenset({"instance.audit"})),
+        Mandate("administrator", writes=frozenset({"decisions.policy"})),
         Mandate("api_token", writes=EVIDENCE | {"decisions.request"}),
     )
 }
