@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import path
+from django.urls import include, path
+
+from coach.api import api
+from coach.web import health
 
 urlpatterns = [
+    path("", include("coach.web.urls")),  # review lives below admin/, before the admin's own
+    path("health/live/", health.live, name="live"),
+    path("health/ready/", health.ready, name="ready"),
+    path("api/v1/", api.urls),
     path("admin/", admin.site.urls),
 ]

@@ -85,7 +85,7 @@ class GovernedAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]
     list_display: tuple[Any, ...] = ("key", "stream")
     list_select_related = ("stream",)
     search_fields: ClassVar[tuple[str, ...]] = ("key",)
-    ordering: tuple[str, ...] = ("key",)
+    ordering: ClassVar[tuple[str, ...]] = ("key",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Every column, also in forms that are not asked for permissions."""
@@ -111,19 +111,19 @@ class GovernedAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         """One version, to read."""
-        return self._history(request, object_id) or super().history_form_view(
+        return self._history(request, object_id, version_id) or super().history_form_view(
             request, object_id, version_id, extra_context
         )
 
-    def _history(self, request: HttpRequest, object_id: str) -> HttpResponse | None:
+    def _history(self, request: HttpRequest, object_id: str, *more: str) -> HttpResponse | None:
         """Refuse everything but reading, and what is not theirs; None to go on."""
         if request.method not in SAFE:
             return HttpResponseNotAllowed(SAFE)
+        if not all(part.isdecimal() for part in (object_id, *more)):
+            raise Http404
         if not request.user.is_superuser:
-            history = self.model.history.filter(
-                item_id=object_id, stream__in=visible_streams(request)
-            )
-            if not object_id.isdigit() or not history.exists():
+            theirs = self.model.history.filter(stream__in=visible_streams(request))
+            if not theirs.filter(item_id=object_id).exists():
                 raise Http404
         return None
 
@@ -141,7 +141,7 @@ class DecisionAdmin(GovernedAdmin):
     list_display = ("number", "stream", "workflow", "subject", "outcome", "magnitude")
     list_filter = ("workflow", "outcome")
     search_fields = ("subject", "summary")
-    ordering: tuple[str, ...] = ("-event_id",)
+    ordering: ClassVar[tuple[str, ...]] = ("-event_id",)
 
 
 @admin.register(Proposal)
@@ -151,7 +151,7 @@ class ProposalAdmin(GovernedAdmin):
     list_display = ("key", "stream", "state", "title", "risk", "opened_on", "expires_on")
     list_filter = ("state", "risk")
     search_fields = ("key", "title")
-    ordering: tuple[str, ...] = ("-event_id",)
+    ordering: ClassVar[tuple[str, ...]] = ("-event_id",)
 
 
 @admin.register(Finding)
@@ -182,7 +182,7 @@ class RequestAdmin(GovernedAdmin):
 
     list_display = ("on", "stream", "text")
     search_fields = ("text",)
-    ordering: tuple[str, ...] = ("-on",)
+    ordering: ClassVar[tuple[str, ...]] = ("-on",)
 
 
 @admin.register(Event)
@@ -193,7 +193,7 @@ class EventAdmin(ReadOnlyAdmin):
     list_filter = ("fact_type", "evidence")
     list_select_related = ("stream", "item")
     search_fields = ("item__surface", "item__key")
-    ordering: tuple[str, ...] = ("-id",)
+    ordering: ClassVar[tuple[str, ...]] = ("-id",)
 
 
 @admin.register(Receipt)
@@ -203,7 +203,7 @@ class ReceiptAdmin(ReadOnlyAdmin):
     list_display = ("decision", "item", "outcome", "recorded_at")
     list_filter = ("outcome",)
     list_select_related = ("decision", "item")
-    ordering: tuple[str, ...] = ("-id",)
+    ordering: ClassVar[tuple[str, ...]] = ("-id",)
     stream_path = "item__stream"
 
 
@@ -230,7 +230,7 @@ class AthleteAdmin(ReadOnlyAdmin):
     list_display = ("name", "user", "coach", "zone", "units")
     list_select_related = ("user", "coach")
     search_fields = ("name", "user__username")
-    ordering: tuple[str, ...] = ("name",)
+    ordering: ClassVar[tuple[str, ...]] = ("name",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Visible athletes."""

@@ -15,18 +15,11 @@ from ninja.security import HttpBearer
 
 from coach.api.errors import Problem
 from coach.models import ApiToken
+from coach.models.tokens import SCOPES
 from decisions import clock
 from decisions.models import Athlete
 from decisions.selectors import athletes
 
-SCOPES = (
-    "sessions:read",
-    "sessions:write",
-    "plans:read",
-    "proposals:read",
-    "decisions:read",
-    "requests:write",
-)
 _LONGEST = 200
 _USE_NOTED_EVERY = timedelta(minutes=1)
 
@@ -77,7 +70,7 @@ class Bearer(HttpBearer):
         super().__init__()
         self.scope = scope
 
-    def authenticate(self, request: HttpRequest, token: str) -> Caller | None:
+    def authenticate(self, _request: HttpRequest, token: str) -> Caller | None:
         """The caller behind a token; None when it is unknown, revoked, expired or its user is off.
 
         Raises:

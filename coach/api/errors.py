@@ -1,17 +1,18 @@
-"""Refusals as application/problem+json (RFC 9457), each with a type that a page explains.
+"""Refusals as application/problem+json (RFC 9457), each with a stable type.
 
-One place turns exceptions into answers, so that every operation refuses alike. Never shows internals.
+One place turns exceptions into answers, so that all operations refuse alike. Shows no internals.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from decisions.domain.errors import (
     IdentityConflict,
@@ -70,56 +71,20 @@ def answer(problem: Problem) -> HttpResponse:
 
 def install(api: NinjaAPI) -> None:
     """Teach an API to answer every known refusal as a problem."""
-    for kind in (
-        Problem,
-        ValidationError,
-        Http404,
-        HttpError,
-        InvalidFacts,
-        NotFound,
-        IdentityConflict,
-        OutsideMandate,
-        NotApproved,
-        NotAllowedNow,
-        KernelUnsafe,
-    ):
+    for kind in _PROBLEMS:
         api.add_exception_handler(kind, _handle)
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem that an exception stands for."""
-    match error:
-        case Problem():
-            return error
-        case ValidationError():
-            return _invalid([_field(one) for one in error.errors])
-        case InvalidFacts():
-            return _invalid([{"field": error.field, "message": error.message}])
-        case Http404() | NotFound():
-            return Problem(404, "not-found", "There is nothing here, or it is not yours")
-        case AuthenticationError():
-            return Problem(401, "unauthorized", "A valid bearer token is needed")
-        case Throttled():
-            return Problem(429, "too-many-requests", "Too many requests", retry_after=error.wait)
-        case IdentityConflict():
-            return Problem(
-                409, "idempotency-conflict", "The same key came with another payload", str(error)
-            )
-        case OutsideMandate():
-            return Problem(403, "outside-mandate", "This may not be written from here", str(error))
-        case NotApproved():
-            return Problem(403, "not-approved", "A person has to approve this", str(error))
-        case NotAllowedNow():
-            return Problem(409, "not-allowed-now", "Its state does not allow this", str(error))
-        case KernelUnsafe():
-            return Problem(503, "unsafe", "Writing is stopped until the database is repaired")
-        case HttpError():
-            return _http(error)
+    """The problem that an exception stands for; one that is not known is raised again."""
+    for kind in type(error).__mro__:
+        if kind in _PROBLEMS:
+            return _PROBLEMS[kind](error)
     raise error
 
 
-def _handle(_request: HttpRequest, error: Exception) -> HttpResponse:
-    return answer(problem_of(error))
+def _handle(_request: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:
+    return answer(problem_of(error if isinstance(error, Exception) else error()))
 
 
 def _invalid(errors: list[dict[str, str]]) -> Problem:
@@ -137,3 +102,33 @@ def _http(error: HttpError) -> Problem:
     title = HTTPStatus(error.status_code).phrase
     kind = title.lower().replace(" ", "-")
     return Problem(error.status_code, kind, title, error.message or None)
+
+
+def _invalid_request(error: Any) -> Problem:
+    return _invalid([_field(one) for one in error.errors])
+
+
+def _not_found(_error: Any) -> Problem:
+    return Problem(404, "not-found", "There is nothing here, or it is not yours")
+
+
+_PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
+    Problem: lambda error: error,
+    ValidationError: _invalid_request,
+    InvalidFacts: lambda error: _invalid([{"field": error.field, "message": error.message}]),
+    Http404: _not_found,
+    NotFound: _not_found,
+    AuthenticationError: lambda _: Problem(401, "unauthorized", "A valid bearer token is needed"),
+    IdentityConflict: lambda error: Problem(
+        409, "idempotency-conflict", "The same key or id came with other values", str(error)
+    ),
+    OutsideMandate: lambda error: Problem(
+        403, "outside-mandate", "This may not be written from here", str(error)
+    ),
+    NotApproved: lambda error: Problem(403, "not-approved", "A person approves this", str(error)),
+    NotAllowedNow: lambda error: Problem(
+        409, "not-allowed-now", "Its state does not allow this", str(error)
+    ),
+    KernelUnsafe: lambda _: Problem(503, "unsafe", "Writing is stopped until it is repaired"),
+    HttpError: _http,
+}

@@ -25,9 +25,8 @@ def d0_data(state: ItemState, situation: Situation) -> Bearing | None:
         return None
     if not newest.usable and newest.done:
         return _flagged(state, newest, situation)
-    if not newest.done:
-        return None
-    return _missing(state, newest, situation)
+    counted = any(one.exposure is newest for one in state.walked)
+    return _missing(state, newest, situation) if newest.done and counted else None
 
 
 def _flagged(state: ItemState, newest: Exposure, situation: Situation) -> Bearing:

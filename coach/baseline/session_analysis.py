@@ -28,11 +28,12 @@ def session_analysis(situation: Situation) -> Draft:
     """Draft the analysis of the session that the packet is about."""
     trained = situation.trained
     states = [one.state for one in trained if one.state is not None]
-    missing = [b for s in states if (b := d0_data(s, situation)) is not None]
+    shown = [s for s in states if _shows(s, situation)]
+    missing = [b for s in shown if (b := d0_data(s, situation)) is not None]
     less = narrowed(situation)
     missed = [
         s
-        for s in states
+        for s in shown
         if s.stated.step in ("repeat", "down") and s.stated.because.startswith("missed")
     ]
     outcome = _outcome(situation, states, missing, missed, less)
@@ -52,6 +53,16 @@ def session_analysis(situation: Situation) -> Draft:
         escalate=_escalation(situation, states, less)
         if outcome == Outcome.ESCALATE_TO_STRATEGIC
         else None,
+    )
+
+
+def _shows(state: ItemState, situation: Situation) -> bool:
+    """Whether the analysed session is the newest of an item: an older one decides nothing."""
+    target, newest = situation.target, state.newest
+    if target is None:
+        return False
+    return state.sport is not None or (
+        newest is not None and newest.session_key == target.session_key
     )
 
 
@@ -120,8 +131,13 @@ def _done(one: Trained, situation: Situation) -> Reason:
     cites = situation.handles([work.position for work in sets])
     said = ", ".join(_alike(sets)) or "no set was done"
     known = [work.rpe_x10 for work in sets if work.rpe_x10 is not None]
-    effort = f", RPE {wording.tenths(min(known))} to {wording.tenths(max(known))}" if known else ""
+    effort = f", RPE {_span(known)}" if known else ""
     return Reason(text=f"{wording.begun(one.name)}: {said}{effort}."[:600], cites=cites)
+
+
+def _span(tenths: list[int]) -> str:
+    low, high = wording.tenths(min(tenths)), wording.tenths(max(tenths))
+    return low if low == high else f"{low} to {high}"
 
 
 def _alike(sets: list[WorkSet]) -> list[str]:

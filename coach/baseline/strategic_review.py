@@ -32,10 +32,9 @@ KEEPS = "The plan stands."
 
 def strategic_review(situation: Situation) -> Draft:
     """Draft the review of an athlete-week, or of an escalation."""
-    waiting = grounds.waiting_proposals(situation)
     pairs = grounds.test_pairs(situation)
     missed = grounds.missed_days(situation)
-    proposal = None if waiting else _proposal(situation, pairs, missed)
+    proposal = _proposal(situation, pairs, missed)
     outcome = _outcome(situation, proposal, pairs)
     looks = lines.looks((), situation)
     return Draft(
@@ -57,17 +56,17 @@ def strategic_review(situation: Situation) -> Draft:
 def _proposal(
     situation: Situation, pairs: tuple[TestPair, ...], missed: tuple[Missed, ...]
 ) -> ProposalDraft | None:
-    for found in pairs:
-        if found.after is not None and not _refused(situation, found):
-            return _threshold(found)
-    for one in missed:
-        if not grounds.refused_before(situation, one.day.surface, one.day.key, one.after):
-            return _day(one)
-    return None
+    drafts = [_threshold(found) for found in pairs if found.after is not None]
+    drafts += [_day(one) for one in missed]
+    return next((draft for draft in drafts if _askable(situation, draft)), None)
 
 
-def _refused(situation: Situation, found: TestPair) -> bool:
-    return grounds.refused_before(situation, found.rule.surface, found.rule.key, found.after)
+def _askable(situation: Situation, draft: ProposalDraft) -> bool:
+    (target,) = draft.targets
+    asked = (target.surface, target.key, target.after)
+    return not grounds.refused_before(situation, *asked) and grounds.may_ask(
+        situation, draft.kind, *asked
+    )
 
 
 def _threshold(found: TestPair) -> ProposalDraft:
@@ -78,7 +77,7 @@ def _threshold(found: TestPair) -> ProposalDraft:
     )
     return ProposalDraft(
         title=f"New threshold: {after} instead of {before}"[:200],
-        kind="threshold",
+        kind=grounds.THRESHOLD,
         risk="medium",
         targets=(TargetDraft(surface=found.rule.surface, key=found.rule.key, after=found.after),),
         why=(

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from decisions.models import Athlete
 
 ANSWERS = {
-    "runner": ("approve", "stale", "reject", "ask"),
-    "lifter": ("leave", "ask", "withdraw", "approve"),
+    "runner": ("approve", "stale", "withdraw", "leave"),
+    "lifter": ("reject", "leave", "leave", "ask"),
 }
 """Per athlete: the answer to the first, second, third … proposal. Whatever follows is left waiting."""
 
@@ -65,10 +65,10 @@ def _answer(people: People, athlete: Athlete, item: known.Known, answer: str) ->
     if answer == "approve":
         return proposals.approve(**about, reason="agrees with what I see").outcome
     if answer == "reject":
-        reason = "too early: the second test was run in the heat"
+        reason = "those weeks were exams, the day stays"
         return proposals.reject(**about, reason=reason).outcome
-    if answer == "ask" and facts["state"] == "OPEN":
-        reason = "one more test on a cool day, please"
+    if answer in ("ask", "withdraw") and facts["state"] == "OPEN":
+        reason = "how do the next two weeks go?"
         return proposals.ask_for_evidence(**about, reason=reason).outcome
     if answer == "withdraw":
         return proposals.withdraw(**about, reason="settled with the athlete by phone").outcome

@@ -254,10 +254,10 @@ LIFTER: dict[int, tuple[Happening, ...]] = {
     177: (knee_update("Good on Monday, stiff when I get up", 2),),
 }
 RUNNER: dict[int, tuple[Happening, ...]] = {
-    87: (threshold_set_by_hand,),
+    92: (threshold_set_by_hand,),
     runner_story.RED_FLAG: (red_flag_is_typed,),
-    92: (red_flag_is_taken_back,),
-    93: (medical_gate_is_closed,),
+    runner_story.RED_FLAG + 1: (red_flag_is_taken_back,),
+    runner_story.RED_FLAG + 2: (medical_gate_is_closed,),
 }
 
 

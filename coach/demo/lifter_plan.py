@@ -6,17 +6,17 @@ from datetime import date, timedelta
 from typing import Any
 
 PLAN = "strength"
-WEEKS = (7, 7, 7, 8)
+WEEKS = (7, 7, 5, 10)
 NAMES = ("Base", "Build", "Push", "Build 2")
 PHASES = ("base", "accumulation", "intensification", "accumulation")
-DELOAD = 7
-"""Week of every block that is planned lighter."""
+DELOADS = ((7,), (7,), (5,), (5, 10))
+"""Weeks of each block that are planned lighter."""
 
 _LOADS = {  # grams at the start of each block
     "squat": (87_500, 92_500, 97_500, 100_000),
     "rdl": (80_000, 85_000, 87_500, 90_000),
     "bench": (62_500, 65_000, 67_500, 70_000),
-    "press": (37_500, 40_000, 40_000, 40_000),
+    "press": (50_000, 50_000, 55_000, 50_000),
     "row": (60_000, 62_500, 65_000, 65_000),
     "split": (28_000, 30_000, 32_000, 34_000),
     "calf": (70_000, 75_000, 80_000, 82_500),
@@ -94,7 +94,10 @@ def _day(block: str, number: int, day: tuple[Any, ...], anchor: int) -> dict[str
         "priority": priority,
         "minutes": minutes,
         "items": items,
-        "weeks": [{"week": DELOAD, "skip": False, "items": [_lighter(i) for i in items]}],
+        "weeks": [
+            {"week": week, "skip": False, "items": [_lighter(i) for i in items]}
+            for week in DELOADS[number]
+        ],
     }
 
 

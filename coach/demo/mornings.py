@@ -48,10 +48,10 @@ def check_in(
 
 def _state(name: str, day: int) -> list[DailyEntry]:
     entries = []
-    if chance.share(name, "sleeps", day) < 0.8:
+    if chance.share(name, "sleeps", day) < 0.55:
         hours = 7.3 + 0.7 * chance.spread(name, "sleep", day)
         entries.append(DailyEntry(kind="sleep_s", value=int(hours * 60) * 60))
-    if chance.share(name, "well", day) < 0.5:
+    if chance.share(name, "well", day) < 0.3:
         level = 3 + (chance.share(name, "wellness", day) > 0.45)
         entries.append(DailyEntry(kind="wellness", value=level))
     if day % 7 == 1:

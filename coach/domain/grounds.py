@@ -11,11 +11,14 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from coach.domain import plan_view
-from plans.domain import schedule
+from decisions.domain.magnitude import Magnitude
+from plans.domain import schedule, structural, tree
 from plans.domain.tree import DAY, RULE
 from sessions.domain import adherence, thresholds
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from coach.domain.packet import PacketItem
     from coach.domain.situation import Situation
     from sessions.domain.adherence import Pattern
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 Facts = dict[str, Any]
 OPEN = frozenset({"OPEN", "NEEDS_EVIDENCE"})
+THRESHOLD = "threshold"
+"""Kind of a proposal that rests on tests."""
+
 REFUSED = frozenset({"REJECTED", "WITHDRAWN", "EXPIRED"})
 
 
@@ -127,6 +133,22 @@ def waiting_proposals(situation: Situation) -> tuple[PacketItem, ...]:
     return tuple(p for p in situation.packet.of("decisions.proposal") if p.facts["state"] in OPEN)
 
 
+def may_ask(situation: Situation, kind: str, surface: str, key: str, after: Facts | None) -> bool:
+    """Whether a new proposal may stand beside those that wait: one structural question at a time.
+
+    An equal one is not repeated. One about the same item with another value, or tests where an
+    adherence pattern waits, takes the place of what waits; everything else has to wait its turn.
+    """
+    for waiting in waiting_proposals(situation):
+        same = [t for t in waiting.facts["targets"] if (t["surface"], t["key"]) == (surface, key)]
+        if any(target["after"] == after for target in same):
+            return False
+        stronger = kind == THRESHOLD and waiting.facts["kind"] != THRESHOLD
+        if not same and not stronger:
+            return False
+    return True
+
+
 def refused_before(situation: Situation, surface: str, key: str, after: Facts | None) -> bool:
     """Whether the same change was proposed before and not taken."""
     return any(
@@ -178,18 +200,26 @@ def _missed(situation: Situation, pattern: Pattern, done: dict[str, PacketItem])
         if item is None or adherence.WEEKDAYS[item.facts["weekday"]] != pattern.what:
             continue
         handles = [done[k].handle for k in pattern.session_keys if k in done]
-        return Missed(item, pattern, _instead(situation, item), tuple(handles))
+        for after in _instead(situation, item):
+            if _tactful(situation, item, after):
+                return Missed(item, pattern, after, tuple(handles))
     return None
 
 
-def _instead(situation: Situation, day: PacketItem) -> Facts | None:
-    """A key session moves to the nearest weekday without one; any other is taken out."""
+def _instead(situation: Situation, day: PacketItem) -> Iterator[Facts | None]:
+    """What could be done: a key session moves to the nearest free weekday, any other rather goes."""
     if day.facts["priority"] != "key":
-        return None
+        yield None
     taken = {d["weekday"] for d in situation.tree.days.values() if d["block"] == day.facts["block"]}
     own = day.facts["weekday"]
     free = [w for w in range(7) if w not in taken]
-    if not free:
-        return None
-    nearest = min(free, key=lambda w: (min((w - own) % 7, (own - w) % 7), w))
-    return {**day.facts, "weekday": nearest}
+    if free:
+        nearest = min(free, key=lambda w: (min((w - own) % 7, (own - w) % 7), w))
+        yield {**day.facts, "weekday": nearest}
+
+
+def _tactful(situation: Situation, day: PacketItem, after: Facts | None) -> bool:
+    """Whether a change stays below one of the plan itself, which needs the athlete's own wish."""
+    changed = tree.with_changes(situation.tree, [(day.surface, day.key, after)])
+    size = structural.measure(situation.tree, changed, situation.change_policy).magnitude
+    return size < Magnitude.P1

@@ -31,6 +31,7 @@ class ItemState:
         sport: of an endurance item, as sessions call it; None for strength.
         increment_g: smallest step of the load.
         seen: exposures of the item, oldest first; empty for endurance.
+        walked: those of them that the plan's rule looked at.
         outings: sessions of the item's sport, oldest first; empty for strength.
         stated: what the plan states next.
         verified: what was last both prescribed and done, None without history.
@@ -55,6 +56,7 @@ class ItemState:
     sport: str | None
     increment_g: int
     seen: tuple[Seen, ...]
+    walked: tuple[Seen, ...]
     outings: tuple[Outing, ...]
     stated: Dose
     verified: Dose | None

@@ -87,7 +87,8 @@ def item_state(ground: Ground, planned: Planned, item: Facts, on: date) -> ItemS
     rule = _rule(ground, subject)
     seen = _seen(ground, planned, subject) if "exercise" in item else ()
     outings = () if "exercise" in item else _outings(ground, subject)
-    dose = _stated(ground, planned, item, seen, day)
+    walk = _stated(ground, planned, item, seen, day)
+    dose = walk.dose
     kept = _verified(ground, planned, item, seen, outings)
     gates = _gates(ground, subject, strength="exercise" in item)
     corrected = _corrected(ground, planned, item)
@@ -111,6 +112,7 @@ def item_state(ground: Ground, planned: Planned, item: Facts, on: date) -> ItemS
         sport=None if "exercise" in item else ground.sport(subject),
         increment_g=_increment(ground, subject, rule),
         seen=seen,
+        walked=walk.used,
         outings=outings,
         stated=dose,
         verified=kept,
@@ -166,22 +168,21 @@ def _increment(ground: Ground, subject: str, rule: PacketItem | None) -> int:
 
 
 def _seen(ground: Ground, planned: Planned, subject: str) -> tuple[Seen, ...]:
-    """Exposures of an item: of its own planned day where several days train the exercise."""
-    every = ground.exposures.get(subject, ())
-    days = [
-        key
-        for key, day in ground.tree.days.items()
-        if any(i.get("exercise") == subject for i in day["items"])
-    ]
+    """Exposures of an item: those of its own day, else of the same day in another block, else any."""
+    every = tuple(
+        e for e in ground.exposures.get(subject, ()) if e.session_key != planned.session_key
+    )
+    days = plan_view.days_with(ground.tree, planned.block_key, subject)
     if len(days) > 1:
-        every = tuple(e for e in every if plan_view.day_of(e.session_key) == planned.day_key)
-    earlier = tuple(e for e in every if e.session_key != planned.session_key)
-    watched = _watched(ground, subject)
+        slug = planned.day_key.rpartition("/")[2]
+        own = [e for e in every if plan_view.day_of(e.session_key) == planned.day_key]
+        alike = [e for e in every if e.session_key.rpartition("/")[2] == slug]
+        every = tuple(own or alike or every)
     return training.seen(
-        earlier,
+        every,
         ground.exercise(subject),
         phase_of=lambda on: plan_view.phase_on(ground.tree, on),
-        watched=watched,
+        watched=_watched(ground, subject),
         evidence=ground.evidence,
     )
 
@@ -204,27 +205,28 @@ def _outings(ground: Ground, modality: str) -> tuple[Outing, ...]:
 
 def _stated(
     ground: Ground, planned: Planned, item: Facts, seen: tuple[Seen, ...], day: PacketItem
-) -> Dose:
+) -> stated.Walk:
     rules = list(ground.tree.rules.values())
     if "exercise" not in item:
-        return stated.endurance(item, rules, today=ground.today, numbers=ground.policy.coach)
+        dose = stated.endurance(item, rules, today=ground.today, numbers=ground.policy.coach)
+        return stated.Walk(dose, ())
     if plan_view.overridden(ground.tree, planned):
-        return normalise(item)
-    mine = [
-        p
-        for p in ground.packet.of(plan_view.PRESCRIPTION)
-        if plan_view.day_of(p.key) == planned.day_key and p.key != planned.session_key
-    ]
+        return stated.Walk(normalise(item), ())
     block = ground.tree.blocks[planned.block_key]
-    since = stated.in_effect_since(
+    days = plan_view.days_with(ground.tree, planned.block_key, str(item["exercise"]))
+    own = [
+        one
+        for one in seen
+        if len(days) == 1 or plan_view.day_of(one.exposure.session_key) == planned.day_key
+    ]
+    return stated.strength(
         item,
         rules,
-        seen,
+        own,
         block_start=date.fromisoformat(block["starts_on"]),
         day=day,
-        prescriptions=mine,
+        prescriptions={p.key: p for p in ground.packet.of(plan_view.PRESCRIPTION)},
     )
-    return stated.strength(item, rules, seen, since=since)
 
 
 def _verified(

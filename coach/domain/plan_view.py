@@ -76,12 +76,27 @@ def planned_session(tree: Tree, session_key: str) -> Planned | None:
     return next((one for one in found if one.session_key == session_key), None)
 
 
-def next_with(tree: Tree, subject: str, after: date, sessions: int = 21) -> Planned | None:
-    """The next planned session with an exercise or modality, among the coming ones."""
-    for planned in schedule.next_planned(tree.days, tree.blocks, after, sessions):
-        if any(subject in (i.get("exercise"), i.get("modality")) for i in planned.day["items"]):
-            return planned
-    return None
+def next_with(
+    tree: Tree, subject: str, after: date, *, like: str = "", sessions: int = 21
+) -> Planned | None:
+    """The next planned session with an exercise or modality, rather on the day `like` than another."""
+    coming = [
+        planned
+        for planned in schedule.next_planned(tree.days, tree.blocks, after, sessions)
+        if any(subject in (i.get("exercise"), i.get("modality")) for i in planned.day["items"])
+    ]
+    same = [planned for planned in coming if planned.day_key == like]
+    return next(iter([*same, *coming]), None)
+
+
+def days_with(tree: Tree, block_key: str, subject: str) -> tuple[str, ...]:
+    """Keys of a block's planned days with an exercise or modality."""
+    return tuple(
+        key
+        for key, day in sorted(tree.days.items())
+        if day["block"] == block_key
+        and any(subject in (i.get("exercise"), i.get("modality")) for i in day["items"])
+    )
 
 
 def overridden(tree: Tree, planned: Planned) -> bool:

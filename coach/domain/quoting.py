@@ -9,6 +9,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 LONGEST = 600
@@ -30,6 +31,7 @@ def quoted(text: str, limit: int = LONGEST) -> str:
     return json.dumps(neutral(text, limit), ensure_ascii=False)
 
 
+@lru_cache(maxsize=20_000)
 def neutral(text: str, limit: int = LONGEST) -> str:
     """A text without chat-template tokens, fences, handles or invisible characters.
 

@@ -192,14 +192,14 @@ def _trained(ground: Ground, target: Target | None) -> tuple[Trained, ...]:
         for exposure in series:
             if exposure.session_key == target.session_key:
                 regions = ground.regions(slug) or ()
-                state = _next_state(ground, slug, target.on)
+                state = _next_state(ground, slug, target)
                 found.append(Trained(slug, ground.name(slug), regions, exposure, None, state))
     found.sort(key=lambda t: t.exposure.rank if t.exposure else 0)
     for outing in ground.outings:
         if outing.session_key == target.session_key:
             modality = _modality(ground, target, outing.sport)
             regions = () if modality is None else (ground.regions(modality) or ())
-            state = None if modality is None else _next_state(ground, modality, target.on)
+            state = None if modality is None else _next_state(ground, modality, target)
             name = outing.sport if modality is None else ground.name(modality)
             found.append(Trained(modality or outing.sport, name, regions, None, outing, state))
     return tuple(found)
@@ -214,8 +214,9 @@ def _modality(ground: Ground, target: Target, sport: str) -> str | None:
     return next(iter([*fitting, *every]), None)
 
 
-def _next_state(ground: Ground, subject: str, after: date) -> ItemState | None:
-    planned = plan_view.next_with(ground.tree, subject, after)
+def _next_state(ground: Ground, subject: str, target: Target) -> ItemState | None:
+    like = plan_view.day_of(target.session_key)
+    planned = plan_view.next_with(ground.tree, subject, target.on, like=like)
     if planned is None:
         return None
     for item in planned.day["items"]:

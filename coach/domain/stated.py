@@ -5,7 +5,8 @@ Owns since when an item's dose has been in effect. Readiness, pain, gates and co
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from coach.domain.doses import guided_by_effort
@@ -13,7 +14,7 @@ from plans.domain.dose import rule_for, stated_next
 from plans.domain.items import Dose, normalise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from coach.domain.packet import PacketItem
     from coach.domain.policy import Numbers
@@ -28,55 +29,78 @@ TARGET_METRICS = {
 """Which threshold a target of that kind rests on."""
 
 
-def strength(
-    item: Facts,
-    rules: Iterable[Facts],
-    seen: Sequence[Seen],
-    *,
-    since: date,
-) -> Dose:
-    """The plan's next dose of a strength item.
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How the plan's rule came to an item's next dose.
 
-    Args:
-        item: the planned item of that week.
-        rules: rules of the plan.
-        seen: exposures of the item, oldest first.
-        since: when its dose took effect; earlier exposures were done under another one.
+    Attributes:
+        dose: what the plan states next.
+        used: the exposures that the rule looked at, oldest first.
     """
-    performed = [one.performed for one in seen if one.exposure.day >= since]
-    return stated_next(item, rule_for(item["exercise"], rules), performed)
+
+    dose: Dose
+    used: tuple[Seen, ...]
 
 
-def in_effect_since(
+def strength(
     item: Facts,
     rules: Sequence[Facts],
     seen: Sequence[Seen],
     *,
     block_start: date,
     day: PacketItem,
-    prescriptions: Sequence[PacketItem],
-) -> date:
-    """The first date whose exposures were done under the item's present dose.
+    prescriptions: Mapping[str, PacketItem],
+) -> Walk:
+    """The plan's next dose of a strength item.
 
-    That is the start of the block, unless the planned day was edited since then: if the walk from
-    the block's start no longer arrives at what the newest prescription had as planned, the item's
-    own dose was edited, and counting starts after the edit.
+    The walk begins at the block's start with the item's own dose. A prescription remembers what the
+    plan stated before its session, so the walk is set right wherever it disagrees: exposures that
+    the packet leaves out, or a dose that was edited on the way, do no harm. A planned day that was
+    edited after the newest prescription states the item's dose anew.
+
+    Args:
+        item: the planned item of that week.
+        rules: rules of the plan.
+        seen: exposures of the item, oldest first.
+        block_start: exposures before it belong to another block.
+        day: the planned day in the packet.
+        prescriptions: by session key.
     """
-    edited = date.fromisoformat(day.recorded_at[:10])
-    if edited <= block_start:
-        return block_start
-    planned = [
-        (date.fromisoformat(p.facts["date"]), i["planned"]["load_g"])
-        for p in sorted(prescriptions, key=lambda p: p.position)
-        for i in p.facts["items"]
-        if i["id"] == item["id"] and i.get("planned")
-    ]
-    if planned:
-        on, load_g = planned[-1]
-        before = [one for one in seen if one.exposure.day < on]
-        if strength(item, rules, before, since=block_start).load_g == load_g:
-            return block_start
-    return edited + timedelta(days=1)
+    rule = rule_for(item["exercise"], rules)
+    since = [one for one in seen if one.exposure.day >= block_start]
+    restated = [one for one in since if _issued_after(one, day, prescriptions)]
+    if since and not _issued_after(since[-1], day, prescriptions):
+        since = restated
+    base = item
+    used: list[Seen] = []
+    for one in since:
+        then = _planned_then(one, item, prescriptions)
+        now = stated_next(base, rule, [u.performed for u in used])
+        if then is not None and then["load_g"] != now.load_g:
+            base, used = {**item, **then}, []
+        used.append(one)
+    return Walk(stated_next(base, rule, [u.performed for u in used]), tuple(used))
+
+
+def _issued_after(one: Seen, day: PacketItem, prescriptions: Mapping[str, PacketItem]) -> bool:
+    """Whether an exposure was prescribed, or without a prescription done, under the present day."""
+    issued = prescriptions.get(one.exposure.session_key)
+    if issued is not None:
+        return issued.position > day.position
+    return one.exposure.day >= date.fromisoformat(day.recorded_at[:10])
+
+
+def _planned_then(one: Seen, item: Facts, prescriptions: Mapping[str, PacketItem]) -> Facts | None:
+    """The load, and where it was prescribed in full the reps, that the plan stated for an exposure."""
+    issued = prescriptions.get(one.exposure.session_key)
+    entries = [] if issued is None else issued.facts["items"]
+    entry = next((e for e in entries if e["id"] == item["id"] and e.get("planned")), None)
+    if entry is None or entry["planned"]["load_g"] is None:
+        return None
+    then = {"load_g": entry["planned"]["load_g"]}
+    if entry["load_g"] == then["load_g"]:
+        then["reps"] = entry["reps"]
+    return then
 
 
 def endurance(item: Facts, rules: Iterable[Facts], *, today: date, numbers: Numbers) -> Dose:

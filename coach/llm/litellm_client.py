@@ -43,7 +43,7 @@ class _Answer:
     model: str
     tokens_in: int | None
     tokens_out: int | None
-    cost_micro: int
+    cost_micro: int | None
     latency_ms: int
     finish: str
 
@@ -85,14 +85,14 @@ class LitellmClient:
         first = self._ask(litellm, messages, shape, budget)
         problem = _problem(first, shape)
         if problem is None:
-            return _reply((first,))
-        if first.cost_micro * 2 > budget.cost_micro:
-            raise _bad(problem, (first,))
+            return _reply((first,), budget)
+        if first.cost_micro is not None and first.cost_micro * 2 > budget.cost_micro:
+            raise _bad(problem, (first,), budget)
         second = self._ask(litellm, [*messages, *_repair(first, problem)], shape, budget)
         problem = _problem(second, shape)
         if problem is not None:
-            raise _bad(problem, (first, second))
-        return _reply((first, second))
+            raise _bad(problem, (first, second), budget)
+        return _reply((first, second), budget)
 
     def _ask(
         self, litellm: Any, messages: list[dict[str, str]], shape: Shape, budget: Budget
@@ -115,7 +115,7 @@ class LitellmClient:
         except Exception as error:  # noqa: BLE001 - a provider may raise anything
             raise _translated(error) from None
         latency_ms = int((time.monotonic() - started) * 1000)
-        return _answer(litellm, response, self._model, latency_ms, budget)
+        return _answer(litellm, response, self._model, latency_ms)
 
 
 def _response_format(shape: Shape) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def _wait(error: Exception) -> int | None:
         return None
 
 
-def _answer(litellm: Any, response: Any, model: str, latency_ms: int, budget: Budget) -> _Answer:
+def _answer(litellm: Any, response: Any, model: str, latency_ms: int) -> _Answer:
     try:
         choice = response.choices[0]
         text = choice.message.content or ""
@@ -176,7 +176,7 @@ def _answer(litellm: Any, response: Any, model: str, latency_ms: int, budget: Bu
         model=f"{model} ({getattr(response, 'model', None) or 'version unknown'})"[:120],
         tokens_in=_count(usage, "prompt_tokens"),
         tokens_out=_count(usage, "completion_tokens"),
-        cost_micro=_cost(litellm, response, usage, budget),
+        cost_micro=_cost(litellm, response, usage),
         latency_ms=latency_ms,
         finish=finish,
     )
@@ -188,16 +188,23 @@ def _count(usage: Any, field: str) -> int | None:
     return value if isinstance(value, int) and value > 0 else None
 
 
-def _cost(litellm: Any, response: Any, usage: Any, budget: Budget) -> int:
-    """Millionths of the currency; an unknown price or use counts as the most that was allowed."""
+def _cost(litellm: Any, response: Any, usage: Any) -> int | None:
+    """Millionths of the currency, None where the price or the use is unknown."""
     if _count(usage, "completion_tokens") is None:
-        return budget.cost_micro
+        return None
     try:
-        cost = litellm.completion_cost(completion_response=response)
-        micro = int(cost * 1_000_000)
+        micro = int(litellm.completion_cost(completion_response=response) * 1_000_000)
     except Exception:  # noqa: BLE001 - whatever the price table says no to, the price is unknown
+        return None
+    return micro if micro > 0 else None
+
+
+def _spent(answers: tuple[_Answer, ...], budget: Budget) -> int:
+    """What a call counts as: an unknown price is the most that was allowed, not nothing."""
+    known = [answer.cost_micro for answer in answers]
+    if None in known:
         return budget.cost_micro
-    return micro if micro > 0 else budget.cost_micro
+    return sum(cost for cost in known if cost is not None)
 
 
 def _problem(answer: _Answer, shape: Shape) -> str | None:
@@ -222,27 +229,27 @@ def _repair(answer: _Answer, problem: str) -> list[dict[str, str]]:
     ]
 
 
-def _reply(answers: tuple[_Answer, ...]) -> Reply:
+def _reply(answers: tuple[_Answer, ...], budget: Budget) -> Reply:
     last = answers[-1]
     return Reply(
         text=last.text,
         model=last.model,
         tokens_in=_sum(a.tokens_in for a in answers),
         tokens_out=_sum(a.tokens_out for a in answers),
-        cost_micro=sum(a.cost_micro for a in answers),
+        cost_micro=_spent(answers, budget),
         latency_ms=sum(a.latency_ms for a in answers),
         finish=last.finish,
         repairs=len(answers) - 1,
     )
 
 
-def _bad(problem: str, answers: tuple[_Answer, ...]) -> BadReply:
+def _bad(problem: str, answers: tuple[_Answer, ...], budget: Budget) -> BadReply:
     return BadReply(
         problem,
         text=answers[-1].text,
         tokens_in=_sum(a.tokens_in for a in answers),
         tokens_out=_sum(a.tokens_out for a in answers),
-        cost_micro=sum(a.cost_micro for a in answers),
+        cost_micro=_spent(answers, budget),
     )
 
 

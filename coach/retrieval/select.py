@@ -25,6 +25,9 @@ PAIN_DAYS = 14
 STATE_DAYS = 7
 ENDED_DAYS = 14
 REQUEST_DAYS = 14
+AHEAD_DAYS = 14
+BACK_DAYS = 42
+REVIEWED_DECISIONS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +93,30 @@ def _findings(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Can
 
 
 def _plan(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
-    """The active plan: its blocks, and the days and rules that concern the aim (all for a review)."""
+    """The active plan: its blocks, and the days and rules that concern the aim."""
     active = {i.key for i, facts in _of(items, "plans.plan") if facts["status"] == "active"}
     concerns = {"plans.planned_day": _shares, "plans.rule": _applies}
+    near = {key for key, facts in _blocks(items) if _near(aim.today, facts)}
     for surface in ("plans.plan", "plans.block", "plans.planned_day", "plans.rule"):
         for order, (item, facts) in enumerate(_of(items, surface)):
             concerned = aim.workflow == "strategic_review" or surface not in concerns
-            if item.key.split("/")[0] in active and (
-                concerned or concerns[surface](aim, item.key, facts)
-            ):
+            if item.key.split("/")[0] not in active:
+                continue
+            if surface == "plans.planned_day" and facts["block"] not in near:
+                continue
+            if concerned or concerns[surface](aim, item.key, facts):
                 yield Candidate(item, "plan", must=True, order=order)
+
+
+def _blocks(items: Sequence[Item]) -> Iterable[tuple[str, Facts]]:
+    return ((item.key, facts) for item, facts in _of(items, "plans.block"))
+
+
+def _near(today: date, block: Facts) -> bool:
+    """Whether a block lies within the weeks that a plan is looked at: six back, two ahead."""
+    starts = date.fromisoformat(block["starts_on"])
+    ends = starts + timedelta(days=7 * block["weeks"])
+    return starts <= today + timedelta(days=AHEAD_DAYS) and ends > today - timedelta(days=BACK_DAYS)
 
 
 def _shares(aim: Aim, key: str, day: Facts) -> bool:
@@ -209,7 +226,8 @@ def _reviewed(aim: Aim, _: Sequence[Item], decisions: Sequence[Item]) -> Iterabl
             continue
         seen.add(name)
         must = facts.get("outcome") == "ESCALATE_TO_STRATEGIC" or name[0] == aim.workflow
-        yield Candidate(item, "decisions", must=must and order < 30, order=order)
+        if must or len(seen) <= REVIEWED_DECISIONS:
+            yield Candidate(item, "decisions", must=must, order=order, brief=not must)
 
 
 def _sessions(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:
@@ -217,7 +235,7 @@ def _sessions(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Can
     done = [i for i in items if i.surface == "training_sessions.completed"]
     for order, item in enumerate(sorted(done, key=lambda i: i.key, reverse=True)):
         test = (item.facts or {}).get("session_type") == "threshold_test"
-        yield Candidate(item, "sessions", must=test, order=order)
+        yield Candidate(item, "sessions", must=test, order=order, brief=not test)
 
 
 def _proposals(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:

@@ -13,7 +13,7 @@ EXPOSURE_DAYS = 84
 """How far back exposures can serve as a baseline (evidence policy)."""
 
 DAILY_DAYS = 28
-DECISIONS = 60
+DECISIONS = 40
 """How many of the newest decisions are looked through for the newest per subject."""
 
 REVIEW_DAYS = 84

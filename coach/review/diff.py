@@ -188,7 +188,7 @@ def _same(old: Any, new: Any) -> bool:
 def _hollow(path: str, old: Mapping[str, Leaf], new: Mapping[str, Leaf]) -> bool:
     """Whether a path is an empty list on one side whose entries are reported on the other."""
     leaf = old.get(path) or new.get(path)
-    if leaf is None or leaf.value != []:
+    if leaf is None or leaf.value not in ([], None):
         return False
     other = new if path in old else old
     return any(name.startswith((f"{path}[", f"{path}.")) for name in other)
@@ -209,7 +209,7 @@ def _unchanged(
     for path, leaf in leaves(after).items():
         parent, _, name = path.rpartition(".")
         root = path.split(".")[0].split("[")[0]
-        if path in changed:
+        if any(path == one or path.startswith(f"{one}.") for one in changed):
             continue
         if not parent:
             fields.append(label_of(name))

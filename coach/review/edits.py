@@ -84,17 +84,7 @@ def entry(leaf: Leaf, units: Units = METRIC) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(str(one) for one in value)
-    if not isinstance(value, int):
-        return str(value)
-    if leaf.kind == "weekday" and 0 <= value < len(DAYS):
-        return DAYS[value]
-    if leaf.kind == "mass":
-        return numbers.entry_text(value, unit=units.mass)
-    if leaf.kind == "rpe":
-        return rpe(value)
-    if leaf.kind in _CLOCKS:
-        return _clock(value)
-    return str(value)
+    return _number(leaf.kind, value, units) if isinstance(value, int) else str(value)
 
 
 def read(leaf: Leaf, typed: str, units: Units = METRIC) -> Any:
@@ -110,8 +100,20 @@ def read(leaf: Leaf, typed: str, units: Units = METRIC) -> Any:
         return None
     if isinstance(leaf.value, bool):
         return _flag(leaf, text)
-    if isinstance(leaf.value, str):
-        return text
+    return text if isinstance(leaf.value, str) else _measured(leaf, text, units)
+
+
+def _number(kind: str, value: int, units: Units) -> str:
+    if kind == "mass":
+        return numbers.entry_text(value, unit=units.mass)
+    if kind == "weekday" and 0 <= value < len(DAYS):
+        return DAYS[value]
+    if kind == "rpe":
+        return rpe(value)
+    return _clock(value) if kind in _CLOCKS else str(value)
+
+
+def _measured(leaf: Leaf, text: str, units: Units) -> Any:
     if leaf.kind == "mass":
         return numbers.load_g(text, units=units.mass, field=leaf.label)
     if leaf.kind == "rpe":
@@ -129,7 +131,7 @@ def _editable(leaf: Leaf) -> bool:
 
 def _named(leaf: Leaf) -> tuple[str, str]:
     group, _, own = leaf.label.rpartition(", ")
-    return (group, own) if "[" in leaf.path else ("", leaf.label)
+    return (group, own[:1].upper() + own[1:]) if "[" in leaf.path else ("", leaf.label)
 
 
 def _unit(leaf: Leaf, units: Units) -> str:

@@ -45,7 +45,7 @@ def of_decision(log: Log, one: Decision) -> Graph:
 
 
 def of_proposal(log: Log, item: Known) -> Graph:
-    """Evidence, context, review, proposal, human, write."""
+    """Evidence, context, draft and ruling, proposal, approval, write and effect."""
     facts = item.facts or {}
     review = (
         decision(log, facts["decision"]) if (DECISION, facts["decision"]) in log.items else None
@@ -53,10 +53,10 @@ def of_proposal(log: Log, item: Known) -> Graph:
     lanes = [
         Lane("Evidence", _evidence(review.cited if review else ())),
         Lane("Context", (_context(review),) if review else ()),
-        Lane("Review", (_review_node(review),) if review else ()),
+        Lane("Draft, ruling", (_draft(review), _gate(review)) if review else ()),
         Lane("Proposal", (_proposal_node(item),)),
-        Lane("Human", (_human(log, facts),)),
-        Lane("Write", _writes(log, facts)),
+        Lane("Approval", (_human(log, facts),)),
+        Lane("Write, effect", _writes(log, facts)),
     ]
     return graph(f"proposal {item.key}", lanes)
 
@@ -91,20 +91,7 @@ def behind_plan(log: Log, item: Known) -> tuple[Known, ...]:
 
 
 def _to_decision(log: Log, one: Decision) -> tuple[Lane, ...]:
-    refused = one.rules.count("refuses") + one.rules.count("downgrades")
-    asked = OUTCOMES.get(one.asked_for, "unusable" if one.facts["reply"] else "none")
     outcome = OUTCOMES.get(str(one.facts["outcome"]), str(one.facts["outcome"]))
-    told = (
-        "holds" if not refused else ("refuses" if one.facts["ruling"].get("refused") else "limits")
-    )
-    gate = Node(
-        f"{one.key}-gate",
-        f"Gate {told}",
-        f"{len(one.rules.verdicts)} rules, {refused} against",
-        DECISION,
-        one.key,
-        look="k",
-    )
     own = Node(
         one.key,
         f"{one.number} {outcome}",
@@ -114,13 +101,31 @@ def _to_decision(log: Log, one: Decision) -> tuple[Lane, ...]:
         one.item.position,
         "solid",
     )
-    draft = Node(f"{one.key}-draft", f"Draft: {asked}", str(one.facts["model"]), DECISION, one.key)
     return (
         Lane("Evidence", _evidence(one.cited)),
         Lane("Context", (_context(one),)),
-        Lane("Draft", (draft,)),
-        Lane("Gate", (gate,)),
+        Lane("Draft", (_draft(one),)),
+        Lane("Gate", (_gate(one),)),
         Lane("Decision", (own,)),
+    )
+
+
+def _draft(one: Decision) -> Node:
+    asked = OUTCOMES.get(one.asked_for, "unusable" if one.facts["reply"] else "none")
+    model = str(one.facts["model"])
+    return Node(f"{one.key}-draft", f"Draft: {asked}", model, DECISION, one.key)
+
+
+def _gate(one: Decision) -> Node:
+    against = one.rules.count("refuses") + one.rules.count("downgrades")
+    told = "refuses" if one.facts["ruling"].get("refused") else "limits"
+    return Node(
+        f"{one.key}-gate",
+        f"Gate {told if against else 'holds'}",
+        f"{len(one.rules.verdicts)} rules, {against} against",
+        DECISION,
+        one.key,
+        look="k",
     )
 
 
@@ -141,22 +146,11 @@ def _evidence(cited: Sequence[Cited]) -> tuple[Node, ...]:
 
 
 def _context(one: Decision) -> Node:
-    title = f"{len(one.read.rows)} rows"
+    left_out = f"{one.read.left_out_count} left out"
     if one.read.tokens is not None:
-        title = f"{title}, {thousands(one.read.tokens)} tokens"
+        left_out = f"{thousands(one.read.tokens)} tokens, {one.read.left_out_count} out"
     return Node(
-        f"{one.key}-context", title, f"{one.read.left_out_count} left out", DECISION, one.key
-    )
-
-
-def _review_node(one: Decision) -> Node:
-    return Node(
-        one.key,
-        f"{one.number} review",
-        str(one.facts["model"]),
-        DECISION,
-        one.key,
-        one.item.position,
+        f"{one.key}-context", f"{len(one.read.rows)} rows read", left_out, DECISION, one.key
     )
 
 
@@ -175,24 +169,22 @@ def _human(log: Log, facts: dict[str, Any]) -> Node:
 
 
 def _writes(log: Log, facts: dict[str, Any]) -> tuple[Node, ...]:
-    """The events that the approval wrote, or the targets that it would write."""
+    """What the approval wrote and the prescriptions that rest on it, or what it would write."""
     identity = str((facts.get("closed") or {}).get("decision") or "")
-    if facts["state"] == "APPLIED" and identity:
+    if facts["state"] != "APPLIED" or not identity:
         return tuple(
-            Node(
-                f"w{one.position}",
-                rows.sentence(one),
-                "read back",
-                one.surface,
-                one.key,
-                one.position,
-            )
-            for one in kernel.written_by(log.stream, identity)
-            if one.surface != PROPOSAL
+            Node(f"t{place}", str(target["key"]), "not written", look="wait")
+            for place, target in enumerate(facts["targets"])
         )
-    return tuple(
-        Node(f"t{place}", str(target["key"]), "not written", look="wait")
-        for place, target in enumerate(facts["targets"])
+    written = [one for one in kernel.written_by(log.stream, identity) if one.surface != PROPOSAL]
+    places = {one.position for one in written}
+    resting = [one for one in log.of(PRESCRIPTION) if places & set(one.basis)]
+    return (
+        *(
+            Node(f"w{e.position}", rows.sentence(e), "read back", e.surface, e.key, e.position)
+            for e in written
+        ),
+        *(_effect(one) for one in resting[-2:]),
     )
 
 
@@ -214,7 +206,7 @@ def _effects(log: Log, one: Decision) -> tuple[Node, ...]:
         for place, look in enumerate(one.facts["looks"])
         if str(look["date"]) >= log.today
     ]
-    return (*nodes, *looks) or (Node("nothing", "Nothing was written", "no row changed"),)
+    return (*nodes, *looks) or (Node("nothing", "Nothing written", "no row changed"),)
 
 
 def _effect(item: Known) -> Node:

@@ -9,9 +9,9 @@ from decisions import registry
 from decisions.domain.errors import InvalidFacts
 
 if TYPE_CHECKING:
-    from decisions.domain.surface import Facts
     from collections.abc import Callable, Iterable, Mapping
 
+    from decisions.domain.surface import Facts
     from decisions.selectors.known import Known
 
 ERASED = "erased at the person's wish"
@@ -31,9 +31,9 @@ def sentence(item: Known) -> str:
     if item.facts is None:
         return ERASED
     try:
-        return registry.get(item.surface).sentence(item.facts)
+        return str(registry.get(item.surface).sentence(item.facts))
     except LookupError:
-        return item.key
+        return str(item.key)
 
 
 def ordered(surface: str, facts: Facts | None) -> Facts | None:
@@ -49,7 +49,7 @@ def ordered(surface: str, facts: Facts | None) -> Facts | None:
 def label(surface: str) -> str:
     """A surface in words."""
     try:
-        return registry.get(surface).label
+        return str(registry.get(surface).label)
     except LookupError:
         return surface
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -27,6 +28,7 @@ def plain(value: int | Decimal) -> str:
     return format(abs(Decimal(value)).normalize(), "f")
 
 
+@lru_cache(maxsize=20_000)
 def of_text(text: str) -> frozenset[str]:
     """The numbers and dates of a text; handles and codes such as A1 are none."""
     found: set[str] = set()
@@ -77,14 +79,14 @@ def _of_value(name: str, value: Any, kind: str) -> frozenset[str]:
 
 def _forms(name: str, value: int, kind: str) -> set[str]:
     """The ways in which people write one stored number."""
-    found = {plain(value)}
-    scaled = f"{name} {kind}" if name in {"value", "low", "high"} else name
-    if "_g" in scaled:
-        found |= {plain(Decimal(value) / 1000)}
-    if "_m" in f"{scaled} " and "_m " in f"{scaled} ":
-        found |= {plain(Decimal(value) / 1000), plain(round(Decimal(value) / 1000, 1))}
+    scaled = f"{name} {kind} " if name in {"value", "low", "high"} else f"{name} "
     if "x10" in scaled or "rpe" in scaled:
-        found |= {plain(Decimal(value) / 10)}
+        return {plain(Decimal(value) / 10)}
+    found = {plain(value)}
+    if "_g " in scaled:
+        found |= {plain(Decimal(value) / 1000)}
+    if "_m " in scaled:
+        found |= {plain(Decimal(value) / 1000), plain(round(Decimal(value) / 1000, 1))}
     if "_s" in scaled:
         found |= _times(value)
     return found

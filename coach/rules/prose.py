@@ -43,10 +43,14 @@ def withheld(draft: Draft, situation: Situation) -> tuple[str, ...]:
     """The sentences of a draft that may not be shown, in the order in which they stand."""
     free = computed(draft, situation)
     items = {item.handle: item for item in situation.packet.items}
+    values: dict[str, frozenset[str]] = {}
+    for sentence in sentences(draft):
+        for handle in set(sentence.cites) - values.keys():
+            values[handle] = _values([items[handle]]) if handle in items else frozenset()
     found = [
         sentence.text
         for sentence in sentences(draft)
-        if not _bound(sentence, items, free) or not _claims_hold(sentence, items)
+        if not _bound(sentence, values, free) or not _claims_hold(sentence, items)
     ]
     return tuple(dict.fromkeys(found))
 
@@ -118,10 +122,15 @@ def _everything_cited(draft: Draft) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _bound(sentence: Sentence, items: dict[str, PacketItem], free: frozenset[str]) -> bool:
-    cited = [items[handle] for handle in sentence.cites if handle in items]
-    small = {numbers.plain(count) for count in range(len(cited) + 1)}
-    return numbers.inside(sentence.text, free | _values(cited) | small)
+def _bound(
+    sentence: Sentence, values: dict[str, frozenset[str]], free: frozenset[str]
+) -> bool:
+    """Whether every number is free, of a cited item, or counts at most the cited items."""
+    rest = numbers.of_text(sentence.text) - free
+    if not rest:
+        return True
+    small = {numbers.plain(count) for count in range(len(sentence.cites) + 1)}
+    return rest <= small.union(*(values[handle] for handle in sentence.cites))
 
 
 def _values(items: Iterable[PacketItem]) -> frozenset[str]:

@@ -87,14 +87,17 @@ def a_proposal_has_grounds(draft: Draft, situation: Situation, policy: object) -
 
 
 def one_question_at_a_time(draft: Draft, situation: Situation, policy: object) -> Verdict:
-    """While a proposal waits for a person, no second one is added."""
+    """While a proposal waits, it is not repeated, and only what takes its place may be added."""
     del policy
     waiting = grounds.waiting_proposals(situation)
     if draft.proposal is None or not waiting:
         return Holds()
-    return Downgrades(
-        Outcome.MONITOR_ONLY, f"proposal {waiting[0].facts['number']} waits for an answer"
-    )
+    for target in draft.proposal.targets:
+        asked = (draft.proposal.kind, target.surface, target.key, target.after)
+        if not grounds.may_ask(situation, *asked):
+            because = f"proposal {waiting[0].facts['number']} waits for an answer"
+            return Downgrades(Outcome.MONITOR_ONLY, because)
+    return Holds()
 
 
 def no_proposal_rises_behind_a_gate(draft: Draft, situation: Situation, policy: Any) -> Verdict:

@@ -5,15 +5,18 @@ Only formatting. What a value means is decided before it reaches a template.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.template import Context, Library
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
 from coach.web import frames, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date, datetime
+
+    from django.utils.safestring import SafeString
 
 register = Library()
 
@@ -44,7 +47,12 @@ BADGES = {
     "SUPERSEDED": ("nochange", "Superseded"),
     "WITHDRAWN": ("nochange", "Withdrawn"),
 }
-_BADGE_GLYPH = {"REJECTED": "g-cross", "EXPIRED": "g-clock", "SUPERSEDED": "g-o-adjust", "WITHDRAWN": "g-w-off"}
+_BADGE_GLYPH = {
+    "REJECTED": "g-cross",
+    "EXPIRED": "g-clock",
+    "SUPERSEDED": "g-o-adjust",
+    "WITHDRAWN": "g-w-off",
+}
 
 
 @register.filter
@@ -155,12 +163,35 @@ def counted(count: int, word: str) -> str:
     return wording.plural(count, word)
 
 
+@register.filter
+def ended(text: str) -> str:
+    """A sentence with one full stop at its end."""
+    return wording.ended(text)
+
+
+@register.filter
+def small(text: str) -> str:
+    """Words for the middle of a sentence."""
+    return wording.small(text)
+
+
 @register.simple_tag
 def icon(name: str, label: str = "", size: int = 14) -> SafeString:
     """One glyph of the sprite; with a label it is an image, without it decoration."""
     if label:
-        return format_html('<svg class="g" role="img" aria-label="{}" viewBox="0 0 {} {}"><use href="#{}"/></svg>', label, size, size, name)
-    return format_html('<svg class="g" aria-hidden="true" viewBox="0 0 {} {}"><use href="#{}"/></svg>', size, size, name)
+        return format_html(
+            '<svg class="g" role="img" aria-label="{}" viewBox="0 0 {} {}"><use href="#{}"/></svg>',
+            label,
+            size,
+            size,
+            name,
+        )
+    return format_html(
+        '<svg class="g" aria-hidden="true" viewBox="0 0 {} {}"><use href="#{}"/></svg>',
+        size,
+        size,
+        name,
+    )
 
 
 @register.inclusion_tag("_partials/evidence.html")
@@ -170,7 +201,9 @@ def evidence_chip(evidence: str, count: int | None = None) -> dict[str, Any]:
 
 
 @register.inclusion_tag("_partials/outcome.html")
-def outcome_badge(value: str, big: bool = False, ghost: bool = False, word: str = "") -> dict[str, Any]:
+def outcome_badge(
+    value: str, big: bool = False, ghost: bool = False, word: str = ""
+) -> dict[str, Any]:
     """The badge of an outcome or of a proposal's state; `ghost` is an alternative not chosen."""
     css, words = BADGES[value.upper()]
     glyph = _BADGE_GLYPH.get(value.upper(), f"g-o-{css}")
@@ -186,7 +219,9 @@ def authority(winner: str, verb: str = "bounds", loser: str = "") -> dict[str, s
 @register.inclusion_tag("_partials/branch.html")
 def branch(value: Mapping[str, Any]) -> dict[str, Any]:
     """A conservative branch of a prescription, with what counts when nobody checks."""
-    return {"branch": value}
+    missing, present = value.get("if_not_measured") or "", value.get("if_present") or ""
+    told = "the same" if missing == present else missing
+    return {"branch": value, "not_measured": told}
 
 
 @register.simple_tag(takes_context=True)

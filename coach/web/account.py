@@ -34,7 +34,9 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("today")
     if trains:
         return redirect("queue")
-    return redirect("admin:index") if request.user.is_staff else render(request, "coach/no_role.html")
+    return (
+        redirect("admin:index") if request.user.is_staff else render(request, "coach/no_role.html")
+    )
 
 
 @require_POST
@@ -68,7 +70,10 @@ def preferences(request: HttpRequest) -> HttpResponse:
         if not errors:
             athlete.name = typed["name"].strip()
             athlete.zone, athlete.units = typed["zone"], typed["units"]
-            athlete.distance_unit, athlete.week_start = typed["distance_unit"], int(typed["week_start"])
+            athlete.distance_unit, athlete.week_start = (
+                typed["distance_unit"],
+                int(typed["week_start"]),
+            )
             athlete.save(update_fields=[*typed])
             messages.success(request, "Saved. Nothing that was logged before has changed.")
             return redirect("settings")
@@ -98,6 +103,8 @@ def _complaints(typed: dict[str, str]) -> dict[str, str]:
 
 def _back(request: HttpRequest) -> str:
     wanted = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
+    if url_has_allowed_host_and_scheme(
+        wanted, {request.get_host()}, require_https=request.is_secure()
+    ):
         return wanted
     return reverse("home")

@@ -6,19 +6,20 @@ same act and a different send is another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from coach.web import naming, setrows, typed, wording
+from coach.web import naming, typed, wording
 from decisions.domain.errors import InvalidFacts, NotAllowedNow
-from sessions.domain import actuals as rules
 from sessions.domain import keys, numbers
 from sessions.domain.records import COMPLETED, SET
 from sessions.services import actuals, corrections, late, observations
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from coach.web.loading import Loaded
     from decisions.models import Athlete
     from decisions.services.guard import Written
@@ -99,7 +100,7 @@ def log(doing: Doing, state: str = "done") -> Done | None:
     )
     _known_exercise(doing, entry)
     actuals.log_set(entry=entry, **doing.session)
-    return _logged(doing, entry)
+    return _logged(entry)
 
 
 def fail(doing: Doing) -> Done | None:
@@ -126,7 +127,7 @@ def short(doing: Doing) -> Done | None:
                     late=doing.loaded.late,
                 )
                 actuals.log_set(entry=entry, **doing.session)
-                return _logged(doing, entry)
+                return _logged(entry)
     raise NotAllowedNow("that row has been saved meanwhile; the next one is open now")
 
 
@@ -200,24 +201,16 @@ def pain(doing: Doing) -> Done | None:
         occasion=f"pain {typed.digest(region, value, doing.loaded.key, _said(doing, region))}",
         actor=doing.actor,
     )
-    return Done(f"{wording.region(region)[:1].upper()}{wording.region(region)[1:]} {value} saved.")
+    return Done(f"{wording.capital(wording.region(region))} {value} saved.")
 
 
 def effort(doing: Doing) -> Done | None:
     """Keep duration and distance of an endurance session and go on to finish it."""
-    found: dict[str, int | None] = {}
-    for name, field, read in (
-        ("duration", "duration_s", lambda text: numbers.duration_s(text)),
-        (
-            "distance",
-            "distance_m",
-            lambda text: numbers.distance_m(text, units=doing.athlete.distance_unit),
-        ),
-    ):
-        try:
-            found[field] = read(doing.post.get(name, ""))
-        except InvalidFacts as error:
-            doing.complaints.note(name, error)
+    distance = partial(numbers.distance_m, units=doing.athlete.distance_unit)
+    found = {
+        "duration_s": doing.complaints.read(doing.post, "duration", numbers.duration_s),
+        "distance_m": doing.complaints.read(doing.post, "distance", distance),
+    }
     if doing.complaints.errors:
         return None
     completed = doing.loaded.completed
@@ -264,7 +257,7 @@ def _known_exercise(doing: Doing, entry: SetEntry) -> None:
     naming.slug_of(doing.athlete, entry.exercise, actor=doing.actor, write=True)
 
 
-def _logged(doing: Doing, entry: SetEntry) -> Done:
+def _logged(entry: SetEntry) -> Done:
     word = {"done": "saved", "failed": "saved as failed", "skipped": "skipped"}[entry.state]
     stem, _, number = entry.client_id.rpartition(".")
     following = "" if entry.planned_item or entry.kind == "warmup" else _following(stem, number)
@@ -290,6 +283,6 @@ def _done(doing: Doing, written: Written, said: str, client_id: str) -> Done:
 
 
 def _said(doing: Doing, region: str) -> object:
-    from coach.web import loading  # noqa: PLC0415 - the page modules meet only here
+    from coach.web import loading
 
     return next((ask.said for ask in loading.pains(doing.loaded) if ask.region == region), None)

@@ -62,9 +62,7 @@ def analysis(request: HttpRequest, session_key: str) -> HttpResponse:
     completed = actuals.completed(stream, session_key)
     if completed is None or completed.facts is None:
         raise Http404("no such session")
-    return render(
-        request, "coach/session/analysis.html", context(stream, completed, reading.query)
-    )
+    return render(request, "coach/session/analysis.html", context(stream, completed, reading.query))
 
 
 def context(stream: Stream, completed: Known, query: str) -> dict[str, Any]:
@@ -78,6 +76,7 @@ def context(stream: Stream, completed: Known, query: str) -> dict[str, Any]:
     waits = over and late and clock.now() - newest.recorded_at < PATIENCE
     return {
         "page_key": key,
+        "query": query,
         "analysis": _analysis(stream, found, query),
         "waiting": waits,
         "stale": found is not None and late and over,
@@ -114,7 +113,8 @@ def _analysis(stream: Stream, found: Known | None, query: str) -> Analysis | Non
             for reason in told["reasons"]
         ),
         considered=tuple(
-            f"{str(other['outcome']).replace('_', ' ').lower()}, {other['why']}"
+            f"{str(other['outcome']).replace('_', ' ').lower()}: "
+            f"{wording.small(str(other['why']).rstrip('.'))}"
             for other in told["considered"]
             if not other.get("chosen")
         ),

@@ -5,7 +5,6 @@ A session typed later has no time of day: nobody said when it began, so it stays
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from decisions import clock
@@ -14,6 +13,8 @@ from sessions.domain import keys
 from sessions.services import actuals
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from decisions.models import Athlete, Stream
     from decisions.services.guard import Written
 

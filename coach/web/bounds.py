@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coach.web import wording
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 Facts = dict[str, Any]
 
@@ -81,7 +83,8 @@ def constraints(
     active = [
         (key, facts)
         for key, facts in found.items()
-        if facts["status"] == "active" and facts["starts_on"] <= on.isoformat() <= facts["expires_on"]
+        if facts["status"] == "active"
+        and facts["starts_on"] <= on.isoformat() <= facts["expires_on"]
     ]
     return tuple(
         BoundView(
@@ -106,7 +109,7 @@ def bound_words(facts: Facts, units: str, name: Callable[[str], str]) -> str:
     else:
         told = f"{what} {_SIGNS.get(facts['operator'], facts['operator'])} {_amount(field, value, units)}"
     where = wording.region(facts["region"]) if facts.get("region") and not who else ""
-    return ", ".join(part for part in (who or where[:1].upper() + where[1:], told) if part)
+    return ", ".join(part for part in (who or wording.capital(where), told) if part)
 
 
 def _amount(field: str, value: Any, units: str) -> str:
@@ -167,7 +170,8 @@ def _slot(slot: Facts) -> Slot:
         )
         if part
     )
-    state = {True: "yes", False: "no"}.get(slot.get("met"), "wait")  # type: ignore[call-overload]
+    met = slot.get("met")
+    state = "wait" if met is None else "yes" if met else "no"
     return Slot(wording.day(slot["date"]), told, state)
 
 

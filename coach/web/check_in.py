@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from coach.web import access, today, typed
+from coach.web import access, today, typed, wording
 from decisions import clock
 from decisions.domain.errors import DecisionsError, InvalidFacts
 from sessions.domain import daily, numbers
 from sessions.services import observations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import date
+
+    from django.http import HttpRequest, HttpResponse
 
 _SLEEP = re.compile(r"(\d{1,2})(?:[:.,h ](\d{1,2}))?\s*(?:h|min|m)?", re.ASCII)
 HOURS_MAX = 24
@@ -64,7 +69,7 @@ def sleep_s(text: str) -> int | None:
     if re.fullmatch(r"\d{1,2}[.,]\d{1,2}", said):
         return _within(round(float(numbers.decimal(said, field="slept")) * 3600))
     match = _SLEEP.fullmatch(said)
-    if match is None or int(match[2] or 0) >= 60:  # noqa: PLR2004 - minutes of an hour
+    if match is None or int(match[2] or 0) >= 60:
         raise InvalidFacts("slept", "write hours and minutes as 7:30, or hours as 7.5")
     return _within(int(match[1]) * 3600 + int(match[2] or 0) * 60)
 
@@ -78,37 +83,29 @@ def _within(seconds: int) -> int:
 def _entries(
     post: Mapping[str, str], complaints: typed.Complaints
 ) -> list[observations.DailyEntry]:
-    found = []
-    try:
-        if (readiness := numbers.whole(post.get("readiness", ""), field="readiness", high=5)) is not None:
-            found.append(observations.DailyEntry(kind="readiness", value=readiness))
-    except InvalidFacts as error:
-        complaints.note("readiness", error)
-    try:
-        if (slept := sleep_s(post.get("sleep", ""))) is not None:
-            found.append(observations.DailyEntry(kind="sleep_s", value=slept))
-    except InvalidFacts as error:
-        complaints.note("sleep", error)
+    """What was said, one entry each; complaints are kept by field."""
+    found: list[tuple[str, dict[str, str], typed.Reader]] = [
+        ("readiness", {"kind": "readiness"}, partial(numbers.whole, field="readiness", high=5)),
+        ("sleep", {"kind": "sleep_s"}, sleep_s),
+        *_pains(post),
+    ]
+    read = [(about, complaints.read(post, name, reader)) for name, about, reader in found]
+    return [
+        observations.DailyEntry(value=value, **about) for about, value in read if value is not None
+    ]
+
+
+def _pains(post: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str], typed.Reader]]:
+    """The fields `pain.<region>.<moment>` with what each is about and how it is read."""
     for name in post:
         kind, _, rest = name.partition(".")
         region, _, moment = rest.partition(".")
-        if kind != "pain" or moment not in daily.MOMENTS:
-            continue
-        try:
-            value = numbers.whole(post[name], field=region.replace("_", " "), high=10)
-        except InvalidFacts as error:
-            complaints.note("pain", error)
-            continue
-        if value is not None:
-            found.append(
-                observations.DailyEntry(kind="pain", region=region, moment=moment, value=value)
-            )
-    return found
+        if kind == "pain" and moment in daily.MOMENTS:
+            about = {"kind": "pain", "region": region, "moment": moment}
+            yield name, about, partial(numbers.whole, field=wording.region(region), high=10)
 
 
-def _occasion(
-    day: date, post: Mapping[str, str], found: list[observations.DailyEntry]
-) -> str:
+def _occasion(day: date, post: Mapping[str, str], found: list[observations.DailyEntry]) -> str:
     """The page that was sent and what it said: a double click is one act, a new page is another."""
     told = [(e.kind, e.region, e.moment, e.value) for e in found]
     return f"check-in {typed.digest(day, post.get('page', ''), told)}"

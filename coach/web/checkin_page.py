@@ -5,7 +5,6 @@ Nothing is filled in: what was not said is not known. What was said today stands
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,8 @@ from coach.web import wording
 from sessions.domain import keys, regions
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from coach.web.bounds import GateView
     from plans.domain.schedule import Planned
 
@@ -114,6 +115,4 @@ def _ask(
     where = wording.region(region)
     label = f"{where} this morning, after {morning_of}" if morning_of else f"{where} right now"
     said = daily.get(keys.daily(on, "pain", region, moment))
-    asked.append(
-        PainAsk(region, moment, label[:1].upper() + label[1:], said["value"] if said else None)
-    )
+    asked.append(PainAsk(region, moment, wording.capital(label), said["value"] if said else None))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from coach.web import setrows, typed
@@ -14,21 +13,20 @@ from sessions.domain import keys
 from sessions.domain.records import SET
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
     from coach.web.acts import Doing
 
 
-def page(
-    request: HttpRequest, doing: Doing, act: str, error: Exception
-) -> HttpResponse | None:
+def page(request: HttpRequest, doing: Doing, act: str, error: Exception) -> HttpResponse | None:
     """The page with both sides when a set was saved elsewhere with other numbers; else None."""
     if act in ("done", "failed", "skip") and isinstance(error, IdentityConflict):
         return _show(request, doing)
     return None
 
 
-def stale(request: HttpRequest, doing: Doing, act: str) -> HttpResponse:
+def stale(request: HttpRequest, doing: Doing) -> HttpResponse:
     """The page with both sides when a correction met a set that had moved on."""
-    del act
     return _show(request, doing)
 
 
@@ -60,12 +58,24 @@ def _show(request: HttpRequest, doing: Doing) -> HttpResponse:
         "reviewed": present.fingerprint if present is not None else "",
         "post": doing.post,
         "client_id": client_id,
+        "name": _name(doing, client_id),
     }
     response = render(request, "coach/session/conflict.html", context, status=409)
     if request.headers.get("HX-Request"):
         response["HX-Retarget"], response["HX-Reselect"] = "#main", "#main > *"
         response["HX-Reswap"] = "innerHTML"
     return response
+
+
+def _name(doing: Doing, client_id: str) -> str:
+    """The set in words: "Back squat, set 2"."""
+    slug, number = doing.post.get("exercise", ""), client_id.rpartition(".")[2]
+    for lift in doing.loaded.page.lifts:
+        for row in lift.rows:
+            if row.client_id == client_id:
+                label = "warm-up" if row.kind == "warmup" else f"set {row.label}"
+                return f"{lift.name}, {label}"
+    return f"{doing.loaded.taste.name(slug)}, set {number}" if slug else f"set {number}"
 
 
 def _mine(item: Any, actor: str) -> bool:

@@ -22,6 +22,7 @@ from coach.web import (
     record,
     taste,
     typed,
+    wording,
 )
 from decisions import registry
 from decisions.domain.errors import DecisionsError, InvalidFacts
@@ -111,20 +112,18 @@ def _act(
                 occasion="retract session",
                 **common,
             )
-            said, leave = "The session is taken back. The log still says that it was said.", "sessions"
+            said, leave = "The session is taken back. The log still says it was said.", "sessions"
         else:
-            value = numbers.rpe_x10(post.get("srpe", ""), field="session effort")
-            if value is None:
-                raise InvalidFacts("session effort", "choose a number from 1 to 10")
+            effort = _effort(post.get("srpe", ""))
             written = corrections.correct(
                 surface=COMPLETED,
                 key=session_key,
-                changes={"srpe_x10": value},
+                changes={"srpe_x10": effort},
                 reason="session effort given by the athlete",
-                occasion=f"effort {value}",
+                occasion=f"effort {effort}",
                 **common,
             )
-            said, leave = f"Session effort {post.get('srpe')} saved.", ""
+            said, leave = f"Session effort {wording.rpe(effort)} saved.", ""
     except InvalidFacts as error:
         complaints.note("srpe", error)
         return None
@@ -139,10 +138,19 @@ def _act(
     return redirect(leave) if leave else redirect("session_detail", session_key)
 
 
+def _effort(text: str) -> int:
+    value = numbers.rpe_x10(text, field="session effort")
+    if value is None:
+        raise InvalidFacts("session effort", "choose a number from 1 to 10")
+    return value
+
+
 def _felt(item: Known, query: str) -> Felt:
     surface = registry.get(item.surface)
     says = surface.sentence(item.facts or {})
-    return Felt(links.label(item), says.partition(", ")[2] or says, item.evidence, links.row(item, query))
+    return Felt(
+        links.label(item), says.partition(", ")[2] or says, item.evidence, links.row(item, query)
+    )
 
 
 def _lineage(prescription: Known | None, query: str) -> str:

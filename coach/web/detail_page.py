@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coach.web import doses, setrows, wording
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from coach.web.taste import Taste
     from decisions.selectors.known import Known
 
@@ -159,18 +161,25 @@ def _line(
     planned = (item or {}).get("planned")
     told = wording.dose(item, taste.units) if item else "not prescribed"
     was = wording.dose(planned, taste.units) if planned else ("not planned" if not item else "–")
-    missing = [r for r in made if r.kind == "work" and r.state == "done" and not r.rpe]
+    last = [row for row in made if row.kind == "work" and row.state == "done"][-1:]
     swapped = bool(item) and item is not None and item["exercise"] != slug
     return Line(
         slug=slug,
-        name=taste.name(slug) + (f", instead of {taste.name(item['exercise'])}" if swapped and item else ""),
+        name=taste.name(slug)
+        + (f", instead of {taste.name(item['exercise'])}" if swapped and item else ""),
         planned=was,
         prescribed=told,
-        differs=bool(planned) and was != told,
+        differs=planned is not None and item is not None and _differs(planned, item),
         sets=made,
         why=(item or {}).get("why") or "",
-        rpe_missing=missing[-1].client_id if missing else "",
+        rpe_missing=last[0].client_id if last and not last[0].rpe else "",
     )
+
+
+def _differs(planned: Facts, item: Facts) -> bool:
+    """Whether another dose than the plan's was prescribed; reps inside its range are the plan's."""
+    same = all(planned[name] == item[name] for name in ("sets", "load_g", "rpe_x10", "rest_s"))
+    return not (same and planned["reps_low"] <= item["reps"] <= planned["reps_high"])
 
 
 def _efforts(given: Facts, taste: Taste) -> tuple[doses.ItemView, ...]:
@@ -194,10 +203,24 @@ def _totals(facts: Facts, given: Facts, taste: Taste) -> tuple[tuple[str, str, s
             f"{minutes}{wording.NBSP}min" if minutes else "",
             wording.duration(facts["duration_s"]) if facts["duration_s"] is not None else "",
         ),
-        ("Distance", "", wording.distance(facts["distance_m"], taste.distance_unit) if facts["distance_m"] is not None else ""),
+        (
+            "Distance",
+            "",
+            wording.distance(facts["distance_m"], taste.distance_unit)
+            if facts["distance_m"] is not None
+            else "",
+        ),
         ("Pace", "", _pace(facts, taste)),
-        ("Average heart rate", "", f"{facts['avg_hr_bpm']}{wording.NBSP}bpm" if facts["avg_hr_bpm"] is not None else ""),
-        ("Average power", "", f"{facts['avg_power_w']}{wording.NBSP}W" if facts["avg_power_w"] is not None else ""),
+        (
+            "Average heart rate",
+            "",
+            f"{facts['avg_hr_bpm']}{wording.NBSP}bpm" if facts["avg_hr_bpm"] is not None else "",
+        ),
+        (
+            "Average power",
+            "",
+            f"{facts['avg_power_w']}{wording.NBSP}W" if facts["avg_power_w"] is not None else "",
+        ),
         ("Climb", "", f"{facts['climb_m']}{wording.NBSP}m" if facts["climb_m"] is not None else ""),
     ]
     always = {"Duration"} | ({"Distance"} if facts["sport"] in ("run", "ride", "swim") else set())
@@ -221,7 +244,7 @@ def _times(facts: Facts, zone: str) -> str:
 def _was(versions: Sequence[Known]) -> tuple[str, ...]:
     """What the record said before a correction: efforts and notes that were replaced."""
     told = []
-    for before, after in zip(versions, versions[1:], strict=False):
+    for before, after in itertools.pairwise(versions):
         if after.fact_type != "correction" or not before.facts or not after.facts:
             continue
         for field, show in (("srpe_x10", wording.rpe), ("duration_s", wording.duration)):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from coach.web import links, wording
+from coach.web import links, steps_chart, wording
 
 if TYPE_CHECKING:
     from decisions.selectors.known import Known
@@ -56,6 +56,12 @@ class ItemView:
     held: tuple[str, ...]
     branches: tuple[Facts, ...]
     steps: tuple[StepView, ...]
+    chart: steps_chart.Chart | None
+
+    @property
+    def deviates(self) -> bool:
+        """Whether it earns a Why: another dose than the plan's, or held by a gate."""
+        return bool(self.headline or self.held)
 
     @property
     def support(self) -> str:
@@ -118,7 +124,10 @@ def target(step: Mapping[str, Any], distance_unit: str) -> str:
         return "open"
     if kind == "pace_s_per_km":
         values = [value for value in (low, high) if value is not None]
-        fast, slow = wording.pace(min(values), distance_unit), wording.pace(max(values), distance_unit)
+        fast, slow = (
+            wording.pace(min(values), distance_unit),
+            wording.pace(max(values), distance_unit),
+        )
         return slow if fast == slow else f"{fast.partition('/')[0]} to {slow}"
     show = wording.rpe if kind == "rpe" else str
     if low is None:
@@ -133,16 +142,17 @@ def target(step: Mapping[str, Any], distance_unit: str) -> str:
 def steps_of(item: Mapping[str, Any], distance_unit: str) -> tuple[StepView, ...]:
     """The steps of an endurance item."""
     made = []
-    for step in item.get("steps") or []:
+    steps = item.get("steps") or []
+    for step, work in zip(steps, steps_chart.works(steps), strict=True):
         repeat = step.get("repeat") or 1
-        name = wording.title(str(step["name"]))
+        name = wording.capital(str(step["name"]))
         amount = (
             wording.duration(step["duration_s"])
             if step.get("duration_s") is not None
             else wording.distance(step.get("distance_m"), distance_unit)
         )
         told = f"{repeat} {wording.TIMES} {name.lower()}" if repeat > 1 else name
-        made.append(StepView(told, amount, target(step, distance_unit), repeat > 1))
+        made.append(StepView(told, amount, target(step, distance_unit), work))
     return tuple(made)
 
 
@@ -180,12 +190,21 @@ def _item(
         cap=wording.rpe(item["rpe_x10"]) if item.get("rpe_x10") is not None else "",
         was=was,
         headline=headline,
-        why=links.prose(item["why"], rows, query) if item.get("why") else (),
+        why=_why(item, name(slug), rows, query),
         evidence=evidence_counts(rows),
         held=tuple(str(gates[key]["title"]) for key in item.get("held_by") or [] if key in gates),
         branches=tuple(branch for branch in branches if branch.get("item") == item["id"]),
         steps=steps_of(item, distance_unit),
+        chart=None if strength else steps_chart.chart(item, name(slug)),
     )
+
+
+def _why(item: Facts, name: str, rows: Sequence[Known], query: str) -> tuple[links.Segment, ...]:
+    """The reason without the name that stands above it already."""
+    text = str(item.get("why") or "")
+    if text.startswith(f"{name}: "):
+        text = wording.capital(text.removeprefix(f"{name}: "))
+    return links.prose(text, rows, query) if text else ()
 
 
 def _deviation(item: Facts, units: str) -> tuple[str, str]:
@@ -195,7 +214,9 @@ def _deviation(item: Facts, units: str) -> tuple[str, str]:
     if "load_g" in planned and planned["load_g"] != item.get("load_g"):
         was = wording.load_number(planned["load_g"], units)
         told.append(was)
-        sentence.append(f"{wording.load_number(item.get('load_g'), units)} instead of the planned {was}")
+        sentence.append(
+            f"{wording.load_number(item.get('load_g'), units)} instead of the planned {was}"
+        )
     if "sets" in planned and planned["sets"] != item.get("sets"):
         told.append(f"{planned['sets']} sets")
         sentence.append(f"{item.get('sets')} instead of {planned['sets']} sets")
@@ -205,6 +226,8 @@ def _deviation(item: Facts, units: str) -> tuple[str, str]:
         ("duration_s", wording.duration, "{} instead of {}"),
     ):
         if field in planned and planned[field] != item.get(field) and planned[field] is not None:
-            told.append(f"RPE {show(planned[field])}" if field == "rpe_x10" else show(planned[field]))
+            told.append(
+                f"RPE {show(planned[field])}" if field == "rpe_x10" else show(planned[field])
+            )
             sentence.append(words.format(show(item.get(field)), show(planned[field])))
     return ", ".join(told), "; ".join(sentence)

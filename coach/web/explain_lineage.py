@@ -55,8 +55,8 @@ def _versions(look: Looking, key: str) -> list[Version]:
     ]
     if not versions:
         raise NotFound(f"no prescription {key}")
-    made = []
-    before = None
+    made: list[Version] = []
+    before: dict[str, object] | None = None
     for one in versions:
         facts = {} if one.retracted else one.facts or {}
         changes = diff.compare(before, facts, units) if before else ()

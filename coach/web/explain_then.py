@@ -75,7 +75,7 @@ def as_of(request: HttpRequest, look: Looking) -> HttpResponse:
     differing = [one for one in pairs if one.differs]
     rest = [one for one in pairs if not one.differs and _near(one, moment)]
     shown = [*differing[:SHOWN], *rest[: max(SHOWN - len(differing), 12)]]
-    decided = _decided(then)
+    decided = _decided(then, request.GET.get("decision", ""))
     context = {
         **look.context,
         "lines": tuple(_line(now, one, newest, look) for one in shown),
@@ -114,6 +114,7 @@ def _line(now: Log, pair: Pair, newest: Mapping[Address, Known], look: Looking) 
     known: Known | None = now.items.get((pair.surface, pair.key))
     then = look.log.items.get((pair.surface, pair.key))
     later = pair.later
+    shown = known or then
     return Line(
         fact=rows.label(pair.surface).capitalize(),
         happened=pair.happened,
@@ -125,7 +126,7 @@ def _line(now: Log, pair: Pair, newest: Mapping[Address, Known], look: Looking) 
         changes=later.changes[:3] if later is not None else (),
         differs=pair.differs,
         later=later is not None and later.kind == "after",
-        href=links.row(known or then, look.query_at(None)) if known or then else "",
+        href=links.row(shown, look.query_at(None)) if shown else "",
     )
 
 
@@ -146,8 +147,10 @@ def _between(now: Log, pair: Pair, last: Known | None) -> str:
     return f"{told}: {last.reasoning}" if last is not None and last.reasoning else told
 
 
-def _decided(then: Log) -> Decision | None:
-    """The decision that this moment belongs to: the newest event, when it is one."""
+def _decided(then: Log, wanted: str) -> Decision | None:
+    """The decision that this moment belongs to: the one asked for, else the newest event's."""
+    if (DECISION, wanted) in then.items:
+        return decision(then, wanted)
     events = then.between(max(then.up_to - 12, 0))
     if not events:
         return None

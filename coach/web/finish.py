@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from coach.web import access, checkin_page, loading, next_time, planning, record, typed, wording
@@ -16,6 +15,10 @@ from sessions.domain import numbers
 from sessions.services import actuals
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpRequest, HttpResponse
+
     from decisions.models import Athlete
 
 TEN = tuple(range(1, 11))
@@ -74,24 +77,19 @@ def _save(request: HttpRequest, athlete: Athlete, loaded: loading.Loaded) -> Htt
 def _status(loaded: loading.Loaded) -> str:
     """In part when a prescribed set has no record, or was skipped."""
     skipped = any(
-        row.state == "skipped" and row.kind == "work" for lift in loaded.page.lifts for row in lift.rows
+        row.state == "skipped" and row.kind == "work"
+        for lift in loaded.page.lifts
+        for row in lift.rows
     )
     return "partial" if loaded.page.remaining or skipped else "completed"
 
 
 def _reported(post: Mapping[str, str], complaints: typed.Complaints) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, field, read in (
-        ("srpe", "srpe_x10", lambda text: numbers.rpe_x10(text, field="session effort")),
-        ("duration", "duration_s", lambda text: numbers.duration_s(text)),
-    ):
-        try:
-            value = read(post.get(name, ""))
-        except InvalidFacts as error:
-            complaints.note(name, error)
-            continue
-        if value is not None:
-            found[field] = value
+    said = {
+        "srpe_x10": complaints.read(post, "srpe", partial(numbers.rpe_x10, field="session effort")),
+        "duration_s": complaints.read(post, "duration", numbers.duration_s),
+    }
+    found: dict[str, Any] = {field: value for field, value in said.items() if value is not None}
     if note := post.get("note", "").strip():
         found["note"] = note
     return found

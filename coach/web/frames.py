@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from coach.web import access
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
 
 THEME_COOKIE = "theme"
 THEMES = ("auto", "light", "dark")
 
-_ATHLETE = (("today", "Today"), ("plan", "Plan"), ("sessions", "Progress"), ("decisions", "Decisions"))
-_COACH = (("queue", "Queue"), ("athletes", "Athletes"), ("admin:index", "Admin"))
+_ATHLETE = (
+    ("today", "Today"),
+    ("plan", "Plan"),
+    ("sessions", "Progress"),
+    ("decisions", "Decisions"),
+)
+_QUEUE = (("queue", "Queue"),)
+_PEOPLE = (("athletes", "Athletes"),)
+_ADMIN = (("admin:index", "Admin"),)
 _ATHLETE_MORE = (("injuries", "Injuries"), ("import_file", "Import"), ("settings", "Settings"))
 # A page that belongs under a tab without being it.
 _UNDER = {
@@ -60,22 +70,25 @@ def frame(request: HttpRequest | None) -> Frame:
     if request is None or user is None or not user.is_authenticated:
         return Frame((), (), theme_of(request), THEMES, "", "/", signed_in=False)
     athlete, trains = access.roles_of(user)
-    match = request.resolver_match
-    name = match.view_name if match else ""
+    tabs = (_ATHLETE if athlete else ()) + (_QUEUE if trains else ())
+    more = _ATHLETE_MORE if athlete else ()
+    if trains:  # Who does both keeps the tab row short: the rest of the desk is at the foot.
+        tabs, more = (tabs, more + _PEOPLE) if athlete else (tabs + _PEOPLE, more)
+    if user.is_staff:
+        tabs, more = (tabs, more + _ADMIN) if athlete else (tabs + _ADMIN, more)
+    made = _tabs(tabs, request)
+    return Frame(
+        made,
+        _tabs(more, request),
+        theme_of(request),
+        THEMES,
+        user.get_username(),
+        made[0].url if made else "/",
+        signed_in=True,
+    )
+
+
+def _tabs(entries: tuple[tuple[str, str], ...], request: HttpRequest) -> tuple[Tab, ...]:
+    name = request.resolver_match.view_name if request.resolver_match else ""
     current = _UNDER.get(name, name)
-    entries = (_ATHLETE if athlete else ()) + (_COACH if trains and not athlete else _COACH[:1] if trains else ())
-    more = (_ATHLETE_MORE if athlete else ()) + (_COACH[1:] if trains and athlete else ())
-    if user.is_staff and not trains:
-        more += _COACH[2:]
-    tabs = tuple(_tabs(entries, current))
-    return Frame(tabs, tuple(_tabs(more, current)), theme_of(request), THEMES, user.get_username(), tabs[0].url if tabs else "/", signed_in=True)
-
-
-def _tabs(entries: tuple[tuple[str, str], ...], current: str) -> list[Tab]:
-    made = []
-    for name, label in entries:
-        try:
-            made.append(Tab(label, reverse(name), name == current))
-        except NoReverseMatch:
-            continue
-    return made
+    return tuple(Tab(label, reverse(target), target == current) for target, label in entries)

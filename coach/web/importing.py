@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from coach.web import access, staging, typed, wording
@@ -17,6 +15,10 @@ from decisions.domain.errors import DecisionsError, InvalidFacts
 from sessions.services import imports
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from django.http import HttpRequest, HttpResponse
+
     from decisions.models import Athlete
     from sessions.files.outcomes import ImportReport, SessionOutcome
 
@@ -29,6 +31,7 @@ STATUS = {
     "refused": ("cannot be read", "g-warn"),
     "partial": ("read in part", "g-warn"),
 }
+KINDS = {"fit": "FIT activity", "strong_csv": "Strong CSV", "hevy_csv": "Hevy CSV"}
 ANSWERS = ("unit", "zone", "decimal", "started", "keep_both", "restore")
 
 
@@ -66,7 +69,7 @@ class FileView:
 def import_file(request: HttpRequest) -> HttpResponse:
     """Choose files, see what they would do, answer what is asked, confirm."""
     athlete = access.athlete_of(request.user)
-    person = request.user.pk
+    person = athlete.pk
     if request.method != "POST":
         return render(request, "coach/import.html", {"typed": {}, "errors": {}})
     complaints = typed.Complaints({name: request.POST.get(name) for name in ANSWERS})
@@ -91,7 +94,9 @@ def import_file(request: HttpRequest) -> HttpResponse:
         complaints.errors["file"] = f"Nothing was imported: {error}."
         context = {"typed": complaints.typed, "errors": complaints.errors}
         return render(request, "coach/import.html", context, status=422)
-    if act == "import" and all(report.status in ("new", "already", "partial") for report in reports):
+    if act == "import" and all(
+        report.status in ("new", "already", "partial") for report in reports
+    ):
         staging.forget(person)
     context = _context(reports, complaints, athlete)
     return render(request, "coach/import_report.html", context)
@@ -118,9 +123,7 @@ def _report(
 
 
 def _named(request: HttpRequest) -> list[tuple[str, str]]:
-    return list(
-        zip(request.POST.getlist("sha256"), request.POST.getlist("name"), strict=False)
-    )
+    return list(zip(request.POST.getlist("sha256"), request.POST.getlist("name"), strict=False))
 
 
 def _answers(post: Mapping[str, str]) -> imports.Answers:
@@ -163,7 +166,7 @@ def _file(report: ImportReport, athlete: Athlete) -> FileView:
     return FileView(
         sha256=report.sha256,
         name=report.file,
-        kind=report.kind.replace("_", " "),
+        kind=KINDS.get(report.kind, report.kind.replace("_", " ")),
         glyph=glyph,
         status="imported" if report.written else status,
         lines=tuple(_line(outcome, athlete) for outcome in report.sessions),

@@ -59,7 +59,10 @@ def injuries(request: HttpRequest) -> HttpResponse:
     """What is open, what is over, and a form for something new."""
     athlete = access.athlete_of(request.user)
     complaints = typed.Complaints(
-        {name: request.POST.get(name) for name in ("region", "side", "title", "opened_on", "update")}
+        {
+            name: request.POST.get(name)
+            for name in ("region", "side", "title", "opened_on", "update")
+        }
     )
     failed = ""
     if request.method == "POST":
@@ -189,7 +192,7 @@ def _view(stream: Stream, item: Known) -> InjuryView:
 
 def _where(facts: dict[str, Any]) -> str:
     words = wording.region(regions.sided(facts["region"], facts["side"]))
-    return f"{words[:1].upper()}{words[1:]}{' (both sides)' if facts['side'] == 'both' else ''}"
+    return f"{wording.capital(words)}{' (both sides)' if facts['side'] == 'both' else ''}"
 
 
 def _regions() -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,8 @@ from django.urls import NoReverseMatch, reverse
 from coach.web import record, wording
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from decisions.selectors.known import Known
 
 _TOKEN = re.compile(r"\b(?:D|P)-\d{4}\b|\b\d+ of \d+\b|\b\d+(?:[.,]\d+)?½?")

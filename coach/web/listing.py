@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -18,6 +17,8 @@ from decisions.selectors.known import Range
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from django.http import HttpRequest, HttpResponse
 
     from decisions.models import Stream
 
@@ -54,7 +55,9 @@ def sessions(request: HttpRequest) -> HttpResponse:
         "query": reading.query,
         "groups": groups,
         "older": (first - timedelta(days=1)).isoformat(),
-        "newer": (last + timedelta(days=listing_page.SPAN_DAYS)).isoformat() if last < today else "",
+        "newer": (last + timedelta(days=listing_page.SPAN_DAYS)).isoformat()
+        if last < today
+        else "",
         "first": first,
         "last": last,
     }

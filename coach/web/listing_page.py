@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from coach.web import week, wording
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from plans.domain.schedule import Planned
 
 Facts = dict[str, Any]

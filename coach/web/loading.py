@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 
-from coach.web import bounds, checkin_page, past, planning, record, session_page, taste
+from coach.web import bounds, checkin_page, past, planning, record, session_page, taste, wording
 from decisions import clock
 from decisions.domain.errors import InvalidFacts
 from decisions.selectors import known
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coach.web.taste import Taste
     from decisions.models import Athlete, Stream
     from decisions.selectors.known import Known
+    from plans.domain.schedule import Planned
 
 Facts = dict[str, Any]
 
@@ -46,9 +47,7 @@ class Loaded:
         return self.page.date != self.today.isoformat()
 
 
-def load(
-    athlete: Athlete, session_key: str, asked: session_page.Asked | None = None
-) -> Loaded:
+def load(athlete: Athlete, session_key: str, asked: session_page.Asked | None = None) -> Loaded:
     """One session of an athlete.
 
     Raises:
@@ -76,7 +75,7 @@ def load(
         prescription=version,
         sets=sets,
         last=past.last_times(
-            stream, _exercises(version, sets, asked), before=on, session_key=session_key
+            stream, _exercises(version, planned, sets, asked), before=on, session_key=session_key
         ),
         older=past.older(stream, sets),
         gates=facts.facts(record.GATE),
@@ -84,7 +83,7 @@ def load(
         asked=asked,
         taste=liking,
         zone=athlete.zone,
-        fallback=(str(planned.day["title"]), str(planned.day["sport"])) if planned else ("", ""),
+        planned=planned.day if planned else None,
     )
     return Loaded(
         stream,
@@ -101,17 +100,17 @@ def load(
 
 def gates(loaded: Loaded) -> tuple[bounds.GateView, ...]:
     """Open gates, for the side column."""
-    return bounds.gates(
-        loaded.facts.facts(record.GATE), on=loaded.today, name=loaded.taste.name
-    )
+    return bounds.gates(loaded.facts.facts(record.GATE), on=loaded.today, name=loaded.taste.name)
 
 
 def pains(loaded: Loaded) -> tuple[checkin_page.PainAsk, ...]:
     """Open regions to ask about during the session, with the worst that was said so far."""
-    where: list[str] = [gate.region for gate in gates(loaded) if gate.region]
-    for injury in loaded.facts.facts(record.INJURY).values():
-        if injury["status"] == "open":
-            where.append(regions.sided(injury["region"], injury["side"]))
+    where = [gate.region for gate in gates(loaded) if gate.region]
+    where += [
+        regions.sided(injury["region"], injury["side"])
+        for injury in loaded.facts.facts(record.INJURY).values()
+        if injury["status"] == "open"
+    ]
     asked: list[checkin_page.PainAsk] = []
     for region in where:
         if any(regions.same(region, other.region) for other in asked):
@@ -123,7 +122,7 @@ def pains(loaded: Loaded) -> tuple[checkin_page.PainAsk, ...]:
             checkin_page.PainAsk(
                 region,
                 "during",
-                f"{words[:1].upper()}{words[1:]}, worst during the session",
+                f"{wording.capital(words)}, worst during the session",
                 said.facts["value"] if said is not None and said.facts else None,
             )
         )
@@ -149,9 +148,13 @@ def _ranges(session_key: str, on: date) -> list[Range]:
 
 
 def _exercises(
-    version: Known | None, sets: tuple[Known, ...], asked: session_page.Asked
+    version: Known | None,
+    planned: Planned | None,
+    sets: tuple[Known, ...],
+    asked: session_page.Asked,
 ) -> list[str]:
-    given = (version.facts or {}) if version is not None else {}
+    given: Facts = planned.day if planned is not None else {}
+    given = (version.facts or {}) if version is not None else given
     found = [item["exercise"] for item in given.get("items", ()) if "exercise" in item]
     found += [(item.facts or {})["exercise"] for item in sets]
     return list(dict.fromkeys([*found, *([asked.exercise] if asked.exercise else [])]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coach.web import record
+from coach.web import record, wording
 from decisions.domain.errors import InvalidFacts
 from decisions.selectors import known
 from decisions.selectors.known import Range
@@ -47,11 +47,7 @@ def slug_of(athlete: Athlete, name: str, *, actor: str, write: bool) -> str:
     slug = _OTHER.sub("_", wanted).strip("_")
     if not slug:
         raise InvalidFacts("exercise", "needs letters in its name")
-    if write and not known.known(
-        athlete.stream, ranges=[Range(record.EXERCISE, slug, f"{slug}!")]
-    ):
+    if write and not known.known(athlete.stream, ranges=[Range(record.EXERCISE, slug, f"{slug}!")]):
         shown = typed if typed != slug else slug.replace("_", " ")
-        exercises.add(
-            stream=athlete.stream, slug=slug, name=shown[:1].upper() + shown[1:], actor=actor
-        )
+        exercises.add(stream=athlete.stream, slug=slug, name=wording.capital(shown), actor=actor)
     return slug

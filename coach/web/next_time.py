@@ -6,15 +6,16 @@ a gate holds stays; what has no RPE where the rule needs one is unknown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from coach.web import wording
 from plans.domain import dose as doses
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+
     from coach.web.taste import Taste
     from plans.domain.schedule import Planned
 
@@ -87,7 +88,9 @@ def _next(
     work = [
         (name, facts)
         for name, facts in sets
-        if facts["planned_item"] == item["id"] and facts["kind"] == "work" and facts["state"] != "skipped"
+        if facts["planned_item"] == item["id"]
+        and facts["kind"] == "work"
+        and facts["state"] != "skipped"
     ]
     rule = doses.rule_for(item["exercise"], rules)
     stated = doses.stated_next(item, rule, [_performed(item, [f for _, f in work], on)])
@@ -99,14 +102,14 @@ def _next(
     load = stated.load_g
     if held:
         direction, load = "same", item["load_g"]
-        because = f"{stated.because[:1].upper()}{stated.because[1:]}. The gate holds it there."
+        because = f"{wording.capital(stated.because)}. The gate holds it there."
         progress = held[0].get("progress") or {}
         number, means = f"{progress.get('met', 0)} of {progress.get('of', '?')}", held[0]["title"]
     elif missing:
         direction, because = "unknown", "Stays until the last set has an RPE. You can still add it."
     else:
         direction = stated.step if stated.step in ("up", "down") else "same"
-        because = f"{stated.because[:1].upper()}{stated.because[1:]}."
+        because = f"{wording.capital(stated.because)}."
     css, glyph, word = _DIRECTIONS[direction]
     title = f"{name}, {wording.load(load, taste.units)}" if load else name
     return Next(css, glyph, word, title, when, because, number, means, missing)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from coach.web import record
@@ -12,6 +10,9 @@ from decisions import registry
 from decisions.selectors import known
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date
+
     from decisions.models import Stream
     from decisions.selectors.known import Known
 
@@ -49,9 +50,7 @@ def last_times(
     found: dict[str, tuple[str, str, list[Facts]]] = {}
     for row in rows:
         facts = row.facts()
-        kept = found.setdefault(
-            facts["exercise"], (facts["session_key"], facts["date"], [])
-        )
+        kept = found.setdefault(facts["exercise"], (facts["session_key"], facts["date"], []))
         if kept[0] == facts["session_key"]:
             kept[2].append(facts)
     return {slug: Past(day, tuple(mine)) for slug, (_, day, mine) in found.items()}

@@ -6,7 +6,6 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -17,6 +16,8 @@ from decisions.selectors.known import Range
 from plans.domain import schedule
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
     from decisions.models import Athlete, Stream
 
 Facts = dict[str, Any]
@@ -28,7 +29,12 @@ def plan(request: HttpRequest) -> HttpResponse:
     """Blocks, weeks and rules of the plan that is followed."""
     reading = access.reading(request)
     facts = _record(reading.athlete)
-    context = {"reading": reading, "query": reading.query, "page": None, "zone": reading.athlete.zone}
+    context = {
+        "reading": reading,
+        "query": reading.query,
+        "page": None,
+        "zone": reading.athlete.zone,
+    }
     active = [(k, p) for k, p in facts.facts(record.PLAN).items() if p["status"] == "active"]
     if active:
         context |= _page(reading.athlete, facts, *active[0], request.GET.get("block", ""))

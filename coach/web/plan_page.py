@@ -5,7 +5,6 @@ Pure. What a week shows is the plan's dose; where something else was prescribed,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,8 @@ from coach.web import wording
 from plans.domain import schedule
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from coach.web.taste import Taste
 
 Facts = dict[str, Any]
@@ -70,6 +71,14 @@ class DayGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleView:
+    """A rule in words, with what it applies to."""
+
+    applies_to: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlanPage:
     """Everything that the plan page shows."""
 
@@ -82,7 +91,7 @@ class PlanPage:
     blocks: tuple[BlockTab, ...]
     weeks: tuple[WeekHead, ...]
     days: tuple[DayGroup, ...]
-    rules: tuple[str, ...]
+    rules: tuple[RuleView, ...]
 
 
 def build(
@@ -120,7 +129,20 @@ def build(
         blocks=tuple(_tab(k, b, on, chosen=k == key) for k, b in ordered.items()),
         weeks=_weeks(block, on) if block else (),
         days=_groups(mine, block, prescriptions, on, taste) if block else (),
-        rules=tuple(rule["text"] for rule in rules if rule["text"]),
+        rules=_rules(rules, taste),
+    )
+
+
+def _rules(rules: Sequence[Facts], taste: Taste) -> tuple[RuleView, ...]:
+    """Rules that say the same stand once, with everything they apply to."""
+    found: dict[str, list[str]] = {}
+    for rule in rules:
+        names = [taste.name(slug) for slug in rule["applies_to"]]
+        found.setdefault(rule["text"], []).extend(names)
+    return tuple(
+        RuleView(wording.listed(list(dict.fromkeys(names))), wording.ended(text))
+        for text, names in found.items()
+        if text
     )
 
 
@@ -133,7 +155,9 @@ def _present(blocks: Mapping[str, Facts], on: date) -> str:
 
 
 def _span(block: Facts) -> str:
-    return f"{wording.day_short(block['starts_on'])} to {wording.day_short(schedule.ends_on(block))}"
+    return (
+        f"{wording.day_short(block['starts_on'])} to {wording.day_short(schedule.ends_on(block))}"
+    )
 
 
 def _tab(key: str, block: Facts, on: date, *, chosen: bool) -> BlockTab:
@@ -154,13 +178,13 @@ def _weeks(block: Facts, on: date) -> tuple[WeekHead, ...]:
         WeekHead(
             number,
             wording.day_short(start + timedelta(days=7 * (number - 1))),
-            _place(number, present, schedule.ends_on(block) < on),
+            _place(number, present, over=schedule.ends_on(block) < on),
         )
         for number in range(1, block["weeks"] + 1)
     )
 
 
-def _place(number: int, present: int | None, over: bool) -> str:
+def _place(number: int, present: int | None, *, over: bool) -> str:
     if present is None:
         return PAST if over else TO_COME
     return NOW if number == present else PAST if number < present else TO_COME
@@ -197,7 +221,11 @@ def _rows(
     for item in day["items"]:
         slug = item.get("exercise") or item.get("modality")
         cells = tuple(_cell(key, day, block, item, head, prescriptions, taste) for head in heads)
-        scheme = wording.scheme(item) if "exercise" in item else (day["session_type"] or "").replace("_", " ")
+        scheme = (
+            wording.scheme(item)
+            if "exercise" in item
+            else (day["session_type"] or "").replace("_", " ")
+        )
         made.append(ItemRow(taste.name(slug), scheme, cells))
     return tuple(made)
 
@@ -224,8 +252,8 @@ def _cell(
     issued = next((i for i in given["items"] if i["id"] == item["id"]), None) if given else None
     text, note = _short(meant, item, taste)
     told = _short(issued, item, taste) if issued else (text, note)
-    given = "" if told == (text, note) else ", ".join(part for part in told if part)
-    return Cell(text, note, given, head.place, differs=meant != item)
+    instead = "" if told == (text, note) else ", ".join(part for part in told if part)
+    return Cell(text, note, instead, head.place, differs=meant != item)
 
 
 def _short(item: Facts, base: Facts, taste: Taste) -> tuple[str, str]:

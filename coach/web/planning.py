@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from coach.web import record
 from plans.domain import schedule
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from plans.domain.schedule import Planned
 
 Facts = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from decisions import clock
 
@@ -27,7 +27,9 @@ def rest(loaded: Loaded, client_id: str) -> Rest | None:
     for lift in loaded.page.lifts:
         for row in lift.rows:
             if client_id and row.client_id == client_id and row.kind == "work" and row.saved:
-                item = next((i for i in given.get("items", ()) if i["id"] == lift.item), {})
+                item: dict[str, Any] = next(
+                    (i for i in given.get("items", ()) if i["id"] == lift.item), {}
+                )
                 logged = next(s for s in loaded.sets if s.key == row.key)
                 if not item.get("rest_s") or loaded.late:
                     return None

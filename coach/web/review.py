@@ -10,17 +10,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from coach.review import lineage, rows
+from coach.review import applied, lineage, rows
 from coach.review.decisions import Alternative
 from coach.review.effects import effects
-from coach.review.log import Log
 from coach.review.threeway import blocking, moved
 from coach.web.explain_links import drawn
 from coach.web.review_answers import CALLS, call_of, keep_call
 from coach.web.review_frame import Case, on_proposal
-from decisions.selectors import lineage as kernel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.http import HttpRequest, HttpResponse
 
 
@@ -61,9 +61,9 @@ def result(request: HttpRequest, case: Case) -> HttpResponse:
     return render(request, "admin/review/closed.html", context)
 
 
-def page(request: HttpRequest, case: Case, **more: Any) -> dict[str, Any]:
-    """What the proposal template shows; `more` carries complaints and typed answers."""
-    one = case.proposal
+def page(request: HttpRequest, case: Case, *, missing: Sequence[str] = ()) -> dict[str, Any]:
+    """What the proposal template shows: after a complaint also what was typed before it."""
+    one, form = case.proposal, request.POST
     own = call_of(request, case)
     review = one.decision
     return {
@@ -84,9 +84,18 @@ def page(request: HttpRequest, case: Case, **more: Any) -> dict[str, Any]:
         "thresholds": review.thresholds if review else (),
         "read": review.read if review else None,
         "rules": review.rules if review else None,
-        "typed": {},
-        "missing": (),
-        **more,
+        "seen": form.get("seen") == "yes",
+        "conflicts": tuple(
+            {
+                "index": conflict.index,
+                "text": conflict.text,
+                "who": conflict.who,
+                "said": form.get(f"conflict-{conflict.index}", ""),
+                "because": form.get(f"because-{conflict.index}", ""),
+            }
+            for conflict in one.conflicts
+        ),
+        "missing": missing,
     }
 
 
@@ -134,25 +143,10 @@ def _reason(case: Case, surface: str, key: str) -> str:
 
 
 def _applied(case: Case) -> dict[str, Any]:
-    """Intended against stored, per path, read back from the log."""
-    identity = str(case.proposal.closed.get("decision") or "")
-    written = kernel.written_by(case.log.stream, identity)
-    stored = {(one.surface, one.key): one for one in written}
-    then = Log(case.athlete)
-    lines = []
-    for target in case.proposal.targets:
-        event = stored.get((target.diff.surface, target.diff.key))
-        now = then.items.get((target.diff.surface, target.diff.key))
-        lines.append(
-            {
-                "target": target,
-                "event": event,
-                "says": rows.sentence(event) if event else "",
-                "moved_on": event is not None and (now is None or now.position != event.position),
-                "edited": case.proposal.closed.get("edited"),
-            }
-        )
-    return {"readback": lines, "identity": identity}
+    return {
+        "readback": applied.readback(case.log, case.proposal),
+        "identity": case.proposal.closed.get("decision", ""),
+    }
 
 
 def _moment(text: Any) -> datetime | None:

@@ -64,12 +64,20 @@ ASK = Ending(
     stop=False,
 )
 WITHDRAW = Ending(
-    "Withdraw", "The proposal is taken back. Nothing is written.", (), "Withdraw it",
-    "Withdrawn. Nothing was written.", stop=True,
+    "Withdraw",
+    "The proposal is taken back. Nothing is written.",
+    (),
+    "Withdraw it",
+    "Withdrawn. Nothing was written.",
+    stop=True,
 )
 REOPEN = Ending(
-    "Take it up again", "The proposal waits for a decision again.", (), "Take it up again",
-    "It is open again.", stop=False,
+    "Take it up again",
+    "The proposal waits for a decision again.",
+    (),
+    "Take it up again",
+    "It is open again.",
+    stop=False,
 )
 
 
@@ -108,25 +116,16 @@ def _end(
         return redirect(f"{_address('proposal_result', case)}?again=1")
     if request.method != "POST":
         return _form(request, case, ending)
-    chip = request.POST.get("chip", "")
-    words = request.POST.get("words", "").strip()
-    if ending.chips and chip not in ending.chips:
-        return _form(request, case, ending, error="Choose what fits best.")
-    if not words and (chip in {"", "other"} or ending is ASK):
-        return _form(request, case, ending, error="Say it in your own words.")
-    reason = f"{chip}: {words}" if chip and words else chip or words
-    if len(reason) > LONGEST:
-        return _form(request, case, ending, error=f"Say it in fewer than {LONGEST} characters.")
     try:
         decided = close(
             stream=case.log.stream,
             key=case.proposal.key,
             reviewed=request.POST.get("reviewed", ""),
             user=case.user,
-            reason=reason,
+            reason=_reason(request, ending),
         )
     except InvalidFacts as error:
-        return _form(request, case, ending, error=str(error))
+        return _form(request, case, ending, error=error.message)
     if decided.outcome == "changed":
         return _form(request, case, ending, error="It changed since you opened it. Read it again.")
     if decided.outcome == "already_decided":
@@ -135,9 +134,25 @@ def _end(
     return redirect("queue")
 
 
-def _form(
-    request: HttpRequest, case: Case, ending: Ending, *, error: str = ""
-) -> HttpResponse:
+def _reason(request: HttpRequest, ending: Ending) -> str:
+    """The reason from chip and words.
+
+    Raises:
+        InvalidFacts: what fits best was not chosen, words are missing, or too many.
+    """
+    chip = request.POST.get("chip", "")
+    words = request.POST.get("words", "").strip()
+    if ending.chips and chip not in ending.chips:
+        raise InvalidFacts("chip", "Choose what fits best.")
+    if not words and (chip in {"", "other"} or ending is ASK):
+        raise InvalidFacts("words", "Say it in your own words.")
+    reason = f"{chip}: {words}" if chip and words else chip or words
+    if len(reason) > LONGEST:
+        raise InvalidFacts("words", f"Say it in fewer than {LONGEST} characters.")
+    return reason
+
+
+def _form(request: HttpRequest, case: Case, ending: Ending, *, error: str = "") -> HttpResponse:
     context = {
         **case.context,
         "ending": ending,

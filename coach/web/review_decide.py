@@ -83,7 +83,7 @@ def _ready(request: HttpRequest, case: Case) -> Answers | HttpResponse:
     if answers.rejects:
         return redirect(f"{_address('proposal_reject', case)}?because=conflict")
     if answers.missing:
-        context = review.page(request, case, missing=answers.missing, typed=request.POST)
+        context = review.page(request, case, missing=answers.missing)
         return render(request, "admin/review/proposal.html", context, status=422)
     return answers
 

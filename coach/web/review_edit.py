@@ -47,9 +47,7 @@ def edit(request: HttpRequest, case: Case) -> HttpResponse:
     return render(request, "admin/review/confirm.html", context)
 
 
-def _own_version(
-    case: Case, typed: dict[str, str]
-) -> dict[tuple[str, str], dict[str, Any]]:
+def _own_version(case: Case, typed: dict[str, str]) -> dict[tuple[str, str], dict[str, Any]]:
     """The targets that differ from what was proposed, complete and valid."""
     units = Units(case.athlete.units, case.athlete.distance_unit)
     found = {}
@@ -66,9 +64,7 @@ def _own_version(
 def _of(typed: dict[str, str], place: int) -> dict[str, str]:
     prefix = f"t{place}:"
     return {
-        name.removeprefix(prefix): value
-        for name, value in typed.items()
-        if name.startswith(prefix)
+        name.removeprefix(prefix): value for name, value in typed.items() if name.startswith(prefix)
     }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from django.shortcuts import render
 from django.urls import reverse
@@ -26,6 +26,8 @@ from decisions import clock
 from decisions.selectors import athletes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from django.contrib.auth.models import User
     from django.http import HttpRequest, HttpResponse
 
@@ -69,6 +71,7 @@ def waiting(request: HttpRequest, user: User) -> HttpResponse:
         "monitoring": [line for outcome, line in quiet if outcome == "MONITOR_ONLY"],
         "decided": sum(_decided(log, user, now) for log in logs),
         "now": now,
+        "once": uuid4().hex,
     }
     return render(request, "admin/review/queue.html", context)
 

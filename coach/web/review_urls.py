@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from coach.web import review, review_close, review_decide, review_edit, review_plan, review_queue
+from coach.web import (
+    review,
+    review_close,
+    review_decide,
+    review_edit,
+    review_plan,
+    review_queue,
+    review_run,
+)
 
 _PROPOSAL = "<str:username>/<str:key>"
 
 review_patterns: list[URLPattern] = [
     path("", review_queue.waiting, name="queue"),
+    path("<str:username>/run/", review_run.run, name="run_review"),
     path("<str:username>/plan/", review_plan.parts, name="plan_parts"),
-    path(
-        "<str:username>/plan/<slug:kind>/<path:key>/edit/", review_plan.edit, name="plan_edit"
-    ),
+    path("<str:username>/plan/<slug:kind>/<path:key>/edit/", review_plan.edit, name="plan_edit"),
     path("<str:username>/plan/gate/<path:key>/close/", review_plan.close_gate, name="gate_close"),
     path(
         "<str:username>/plan/constraint/<path:key>/lift/",

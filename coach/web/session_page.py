@@ -5,7 +5,6 @@ Pure: built from known facts. It decides nothing and fills in no RPE and no pain
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,8 @@ from coach.web import doses, setrows, wording
 from sessions.catalogue import catalogue
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from coach.web.taste import Taste
     from decisions.selectors.known import Known
 
@@ -103,7 +104,7 @@ def build(
     asked: Asked,
     taste: Taste,
     zone: str,
-    fallback: tuple[str, str] = ("", ""),
+    planned: Facts | None = None,
 ) -> SessionPage:
     """The logging page of one session.
 
@@ -119,9 +120,10 @@ def build(
         asked: the open row and the exercise to add.
         taste: units and names.
         zone: the athlete's zone, for times of day.
-        fallback: title and sport where neither a record nor a prescription names them.
+        planned: the planned day where nothing was prescribed for it.
     """
-    given = (prescription.facts if prescription is not None else None) or {}
+    day = planned or {}
+    given = (prescription.facts if prescription is not None else None) or _unprescribed(day)
     strength = [item for item in given.get("items", ()) if "exercise" in item]
     wanted = _wanted(strength, sets, asked.exercise, last)
     grouped = _grouped(wanted, sets)
@@ -140,19 +142,28 @@ def build(
     )
     return SessionPage(
         key=key,
-        title=record.get("title") or given.get("title") or fallback[0],
+        title=record.get("title") or given.get("title") or "",
         date=record.get("date") or given.get("date") or key[:10],
-        sport=record.get("sport") or given.get("sport") or fallback[1],
+        sport=record.get("sport") or given.get("sport") or "",
         status=record.get("status") or "",
         lifts=lifts,
         efforts=efforts,
-        branches=doses.loose_branches(given) if given else (),
+        branches=doses.loose_branches(given),
         carried=_carried(prescription, record, zone),
         saved=len(sets),
         done=sum(lift.done for lift in lifts),
         wanted=sum(lift.wanted for lift in lifts),
         opened=opened,
     )
+
+
+def _unprescribed(day: Facts) -> Facts:
+    """A planned day as a list to log against: its items, and nothing that was never prescribed."""
+    items = [
+        {**item, "reps": item.get("reps_high"), "why": None, "cites": [], "held_by": []}
+        for item in day.get("items", ())
+    ]
+    return {"title": day.get("title"), "sport": day.get("sport"), "items": items, "branches": []}
 
 
 def _wanted(
@@ -193,9 +204,7 @@ def _wanted(
     return made
 
 
-def _grouped(
-    wanted: Sequence[setrows.Wanted], sets: Sequence[Known]
-) -> dict[str, list[Known]]:
+def _grouped(wanted: Sequence[setrows.Wanted], sets: Sequence[Known]) -> dict[str, list[Known]]:
     """Recorded sets by the stem of what they belong to: their item, else their exercise."""
     by_item = {w.item: w.stem for w in wanted if w.item is not None}
     by_exercise = {w.exercise: w.stem for w in wanted if w.item is None}
@@ -208,15 +217,11 @@ def _grouped(
     return found
 
 
-def _count(mine: Sequence[Known], kind: str) -> int:
-    return sum((item.facts or {}).get("kind") == kind for item in mine)
-
-
 def _first_due(wanted: Sequence[setrows.Wanted], grouped: Mapping[str, Sequence[Known]]) -> str:
     for w in wanted:
-        work = _count(grouped[w.stem], "work")
-        if work < w.sets or (not w.sets and not grouped[w.stem]):
-            return w.client_id("work", work + 1)
+        left = setrows.missing(w, grouped[w.stem])
+        if left or (not w.sets and not grouped[w.stem]):
+            return w.client_id("work", left[0] if left else 1)
     return ""
 
 
@@ -237,8 +242,6 @@ def _lift(
     item: Facts = next((i for i in given.get("items", ()) if i["id"] == wanted.item), {})
     held = [str(gates[key]["title"]) for key in item.get("held_by") or [] if key in gates]
     known = catalogue().exercises.get(wanted.exercise)
-    work, warm = _count(mine, "work"), _count(mine, "warmup")
-    rest = f", rest {wording.clock(item['rest_s'])}" if item.get("rest_s") else ""
     barbell = known is not None and known.equipment == "barbell" and taste.units == "kg"
     plates = wording.plates(wanted.load_g) if barbell and wanted.load_g and item else None
     return Lift(
@@ -246,20 +249,28 @@ def _lift(
         item=wanted.item or "",
         slug=wanted.exercise,
         name=taste.name(wanted.exercise),
-        dose=f"{wording.dose(item, taste.units)}{rest}" if item else "not prescribed",
+        dose=_dose(item, given, taste),
         plates=plates or "",
         held=f"Held by the gate {wording.listed(held)}" if held else "",
         last_on=wording.day_short(past.date) if past else "",
         rows=made,
-        add=wanted.client_id("work", max(work, wanted.sets) + 1),
-        warm=wanted.client_id("warmup", warm + 1),
-        done=work,
+        add=wanted.client_id("work", setrows.beyond(wanted, "work", mine)),
+        warm=wanted.client_id("warmup", setrows.beyond(wanted, "warmup", mine)),
+        done=sum((item.facts or {}).get("kind") == "work" for item in mine),
         wanted=wanted.sets,
         branches=tuple(
             b for b in given.get("branches") or () if wanted.item and b.get("item") == wanted.item
         ),
         unilateral=known is not None and known.unilateral,
     )
+
+
+def _dose(item: Facts, given: Facts, taste: Taste) -> str:
+    if not item:
+        return "not prescribed"
+    rest = f", rest {wording.clock(item['rest_s'])}" if item.get("rest_s") else ""
+    told = f"{wording.dose(item, taste.units)}{rest}"
+    return told if "version" in given else f"planned {told}, not prescribed"
 
 
 def _step(slug: str) -> int:
@@ -277,4 +288,3 @@ def _carried(prescription: Known | None, record: Facts, zone: str) -> Carried | 
         frozen=wording.hour(record.get("started_at"), zone) if record.get("started_at") else "",
         kept=tuple(given.get("kept") or ()),
     )
-

@@ -6,14 +6,16 @@ time, else stay empty. RPE and pain are never filled in.
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coach.web import wording
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from decisions.selectors.known import Known
 
 Facts = dict[str, Any]
@@ -25,6 +27,7 @@ ROOM_FOR_WARMUPS = 8
 DEFAULT_STEP_G = 2_500
 LONGEST_STEM = 48
 
+_NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
 _MODES = {
     "typed_later": "typed later",
@@ -103,6 +106,12 @@ class Wanted:
         """The id of the n-th warm-up or work set: two tabs make the same one."""
         return f"{self.stem}.{'w' if kind == 'warmup' else ''}{number}"
 
+    def number(self, kind: str, client_id: str) -> int | None:
+        """The number in a client id that was made here; None in any other."""
+        lead = f"{self.stem}.{'w' if kind == 'warmup' else ''}"
+        tail = client_id.removeprefix(lead) if client_id.startswith(lead) else ""
+        return int(tail) if _NUMBER.fullmatch(tail) else None
+
     def order(self, kind: str, number: int) -> int:
         """Place in the session."""
         place = number - 1 if kind == "warmup" else ROOM_FOR_WARMUPS + number - 1
@@ -130,17 +139,54 @@ def rows(
     """
     made: list[Row] = []
     for kind in ("warmup", "work"):
-        mine = [s for s in saved if s.facts is not None and s.facts["kind"] == kind]
         before = [facts for facts in last if facts["kind"] == kind]
-        for number, item in enumerate(mine, start=1):
+        placed = slots(wanted, kind, saved)
+        for number in _numbers(wanted, kind, placed, opened):
+            item = placed.get(number)
             told = _last(before, number, units)
-            made.append(_saved(wanted, kind, number, item, told, older, opened, units))
-        due = wanted.sets - len(mine) if kind == "work" else 0
-        extra = wanted.client_id(kind, len(mine) + max(due, 0) + 1)
-        count = max(due, 0) + (1 if opened and opened == extra else 0)
-        for number in range(len(mine) + 1, len(mine) + count + 1):
-            made.append(_due(wanted, kind, number, before, opened, units))
+            if item is None:
+                made.append(_due(wanted, kind, number, before, opened, units))
+            else:
+                made.append(_saved(wanted, kind, number, item, told, older, opened, units))
     return tuple(made)
+
+
+def slots(wanted: Wanted, kind: str, saved: Sequence[Known]) -> dict[int, Known]:
+    """Recorded sets of a kind by their number: that of their client id, else the first free one."""
+    placed: dict[int, Known] = {}
+    others: list[Known] = []
+    for item in saved:
+        if (item.facts or {}).get("kind") != kind:
+            continue
+        number = wanted.number(kind, item.key.partition("#")[2])
+        if number is None or number in placed:
+            others.append(item)
+        else:
+            placed[number] = item
+    for item in others:
+        placed[next(n for n in itertools.count(1) if n not in placed)] = item
+    return placed
+
+
+def missing(wanted: Wanted, saved: Sequence[Known]) -> tuple[int, ...]:
+    """Numbers of wanted work sets that nothing is recorded for."""
+    placed = slots(wanted, "work", saved)
+    return tuple(n for n in range(1, wanted.sets + 1) if n not in placed)
+
+
+def beyond(wanted: Wanted, kind: str, saved: Sequence[Known]) -> int:
+    """The number of one more set than wanted or recorded."""
+    placed = slots(wanted, kind, saved)
+    return max([0, *placed, *([wanted.sets] if kind == "work" else [])]) + 1
+
+
+def _numbers(wanted: Wanted, kind: str, placed: Mapping[int, Known], opened: str) -> list[int]:
+    """Which rows to show: recorded, wanted, and the one that was asked for."""
+    shown = {*placed, *(range(1, wanted.sets + 1) if kind == "work" else ())}
+    asked = wanted.number(kind, opened)
+    if asked is not None and asked <= max(shown, default=0) + 1:
+        shown.add(asked)
+    return sorted(shown)
 
 
 def told_load(facts: Facts, units: str) -> str:

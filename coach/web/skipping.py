@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from coach.web import access, begin, loading
 from decisions.domain.errors import DecisionsError
 from sessions.services import actuals
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
 
 REASONS = (
     ("time", "No time"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -35,7 +35,7 @@ class Staged:
     data: bytes
 
 
-def keep(person: int, files: Sequence[UploadedFile]) -> list[Staged]:
+def keep(person: int, files: Sequence[UploadedFile[Any]]) -> list[Staged]:
     """Keep an upload in place of the one before.
 
     Raises:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,8 @@ from coach.web import record, wording
 from sessions.catalogue import catalogue
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from decisions.models import Athlete
 
 

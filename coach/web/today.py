@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from coach.web import access, checkin_page, decided, planning, record, skipping, taste, today_page
@@ -16,6 +15,8 @@ from decisions.selectors import known
 from decisions.selectors.known import Range
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
     from decisions.models import Athlete, Stream
 
 BACK_DAYS = 7

@@ -6,7 +6,6 @@ of the decision: the answer, the number that decides, the evidence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,8 @@ from coach.web import bounds, checkin_page, doses, links, record, wording
 from coach.web import week as weeks
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from coach.web.taste import Taste
     from decisions.selectors.known import Known
     from plans.domain.schedule import Planned
@@ -101,11 +102,11 @@ def build(
     completed = facts.facts(record.COMPLETED)
     gates = bounds.gates(facts.facts(record.GATE), on=on, name=taste.name)
     first = weeks.first_day(on, taste.week_start)
-    of_week = [s for s in planned if 0 <= (s.date - first).days < 7]  # noqa: PLR2004 - a week
+    of_week = [s for s in planned if 0 <= (s.date - first).days < 7]
     in_week = {
         key: done
         for key, done in completed.items()
-        if 0 <= (date.fromisoformat(done["date"]) - first).days < 7  # noqa: PLR2004 - a week
+        if 0 <= (date.fromisoformat(done["date"]) - first).days < 7
     }
     sessions = _sessions(facts, on, planned, cited, taste)
     return TodayPage(
@@ -209,7 +210,7 @@ def _counted(items: Sequence[doses.ItemView], minutes: int | None) -> str:
     told = [wording.plural(lifts, "exercise")] if lifts else []
     if minutes:
         told.append(f"about {minutes}{wording.NBSP}min")
-    return ", ".join(told)
+    return wording.capital(", ".join(told))
 
 
 def _place(facts: record.Record, on: date, planned: Sequence[Planned]) -> str:
@@ -235,6 +236,4 @@ def _empty(facts: record.Record, sessions: Sequence[SessionView]) -> str:
 
 
 def _next(upcoming: Sequence[Planned]) -> str:
-    return (
-        f"{wording.day(upcoming[0].date)}, {upcoming[0].day['title']}" if upcoming else ""
-    )
+    return f"{wording.day(upcoming[0].date)}, {upcoming[0].day['title']}" if upcoming else ""

@@ -64,27 +64,29 @@ def _act(request: HttpRequest, athlete: Athlete, loaded: loading.Loaded) -> Http
     if loaded.completed is None:
         messages.warning(request, "This session has not been started, so nothing was saved.")
         return redirect("session", loaded.key)
-    complaints = typed.Complaints(typed.kept(request.POST))
-    doing = acts.Doing(athlete, loaded, actor, request.POST, complaints)
     handler = acts.HANDLERS.get(act)
     if handler is None:
         raise Http404("no such act")
+    complaints = typed.Complaints(typed.kept(request.POST))
+    doing = acts.Doing(athlete, loaded, actor, request.POST, complaints)
     try:
         done = handler(doing)
     except InvalidFacts as error:
         complaints.note(acts.FIELD_OF.get(error.field, "short" if act == "short" else "why"), error)
-        done = None
-    except DecisionsError as error:
-        answer = conflict.page(request, doing, act, error)
-        if answer is not None:
-            return answer
-        complaints.errors["why"] = f"Nothing was saved: {error}."
-        done = None
-    if done is None:
         return _refused(request, athlete, loaded, complaints)
+    except DecisionsError as error:
+        complaints.errors["why"] = f"Nothing was saved: {error}."
+        both = conflict.page(request, doing, act, error)
+        return both or _refused(request, athlete, loaded, complaints)
+    return _answer(request, doing, done)
+
+
+def _answer(request: HttpRequest, doing: acts.Doing, done: acts.Done | None) -> HttpResponse:
+    if done is None:
+        return _refused(request, doing.athlete, doing.loaded, doing.complaints)
     if done.stale:
-        return conflict.stale(request, doing, act)
-    return _saved(request, athlete, loaded, done)
+        return conflict.stale(request, doing)
+    return _saved(request, doing.athlete, doing.loaded, done)
 
 
 def _start(
@@ -124,9 +126,7 @@ def _saved(
     if not done.client_id:
         messages.success(request, done.said)
     query = {
-        name: value
-        for name, value in (("row", done.next_row), ("done", done.client_id))
-        if value
+        name: value for name, value in (("row", done.next_row), ("done", done.client_id)) if value
     }
     anchor = f"#l-{done.lift}" if done.lift else ""
     address = reverse("session", args=[loaded.key])
@@ -138,6 +138,7 @@ def _refused(
 ) -> HttpResponse:
     row = request.POST.get("client_id") or request.POST.get("row") or ""
     exercise = request.POST.get("exercise", "") if not request.POST.get("item") else ""
+    complaints.typed["exercise"] = None
     fresh = loading.load(athlete, loaded.key, session_page.Asked(row, exercise))
     return _page(request, athlete, fresh, complaints, status=422)
 
@@ -171,6 +172,7 @@ def _context(
         "skip_whys": SKIP_WHYS,
         "gates": loading.gates(loaded),
         "pains": loading.pains(loaded),
+        "ask_under": next((lift.id for lift in page.lifts if lift.held or lift.branches), ""),
         "decision": links.decision(page.carried.decision) if page.carried else "",
         "exercises": naming.choices(loaded.facts),
         "rest": resting.rest(loaded, done.client_id),

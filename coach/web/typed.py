@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from coach.web import setrows
+from coach.web import wording
 from decisions.domain.errors import InvalidFacts
 from sessions.domain import actuals, numbers, shorthand
 from sessions.services.entries import SetEntry
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from coach.web import setrows
+
 FIELDS = ("load", "reps", "rpe", "why", "short", "exercise", "duration", "distance", "pain", "note")
 ORDER_MAX = 1000
+
+
+Reader = Callable[[str], int | None]
+"""Reads what was typed into a whole number; None when nothing was typed."""
 
 
 @dataclass(slots=True)
@@ -25,7 +35,15 @@ class Complaints:
 
     def note(self, name: str, error: InvalidFacts) -> None:
         """Keep a complaint under a form field."""
-        self.errors[name] = f"{error.field[:1].upper()}{error.field[1:]}: {error.message}."
+        self.errors[name] = f"{wording.capital(error.field)}: {error.message}."
+
+    def read(self, post: Mapping[str, str], name: str, read: Reader) -> int | None:
+        """A field of a form, None where nothing was typed or it cannot be read."""
+        try:
+            return read(post.get(name, ""))
+        except InvalidFacts as error:
+            self.note(name, error)
+            return None
 
 
 def kept(post: Mapping[str, str] | None) -> dict[str, str | None]:
@@ -44,18 +62,11 @@ class Numbers:
 
 def numbers_of(post: Mapping[str, str], units: str, complaints: Complaints) -> Numbers:
     """The three numbers of a set; complaints are kept by field."""
-    found: dict[str, int | None] = {"load": None, "reps": None, "rpe": None}
-    readers: dict[str, Any] = {
-        "load": lambda text: numbers.load_g(text, units=units, field="load"),
-        "reps": lambda text: numbers.reps(text, field="reps"),
-        "rpe": lambda text: numbers.rpe_x10(text, field="RPE"),
-    }
-    for name, read in readers.items():
-        try:
-            found[name] = read(post.get(name, ""))
-        except InvalidFacts as error:
-            complaints.note(name, error)
-    return Numbers(found["load"], found["reps"], found["rpe"])
+    return Numbers(
+        complaints.read(post, "load", partial(numbers.load_g, units=units, field="load")),
+        complaints.read(post, "reps", partial(numbers.reps, field="reps")),
+        complaints.read(post, "rpe", partial(numbers.rpe_x10, field="RPE")),
+    )
 
 
 def entry(
@@ -98,9 +109,7 @@ def entry(
     )
 
 
-def mode(
-    given: Numbers, prescribed: Mapping[str, Any] | None, *, state: str, late: bool
-) -> str:
+def mode(given: Numbers, prescribed: Mapping[str, Any] | None, *, state: str, late: bool) -> str:
     """How the numbers came about: confirmed as prescribed, edited, or typed on a later day."""
     if late:
         return actuals.LATER
@@ -110,9 +119,7 @@ def mode(
     return actuals.CONFIRMED if same else actuals.EDITED
 
 
-def from_short(
-    row: setrows.Row, lift: Any, text: str, *, units: str, late: bool
-) -> SetEntry:
+def from_short(row: setrows.Row, lift: Any, text: str, *, units: str, late: bool) -> SetEntry:
     """A set typed in one line, for the row that is open.
 
     Raises:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from coach.web import access, begin, planning, record, typed
@@ -18,6 +17,8 @@ from decisions.selectors.known import Range
 from sessions.domain import keys
 
 if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
     from decisions.models import Athlete
     from plans.domain.schedule import Planned
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from coach.web import wording
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from plans.domain.schedule import Planned
 
 Facts = dict[str, Any]
@@ -67,27 +68,35 @@ def _day(
     on: date, today: date, planned: Sequence[Planned], completed: Mapping[str, Facts]
 ) -> DayMark:
     mine = [session for session in planned if session.date == on]
-    recorded = {key: facts for key, facts in completed.items() if facts["date"] == on.isoformat()}
-    weekday = wording.weekday(on)
-    for session in mine:
-        if facts := completed.get(session.session_key):
-            glyph, state = _DONE[facts["status"]]
-            return DayMark(weekday, glyph, state, facts["title"], on == today, session.session_key, True)
-    for key, facts in recorded.items():
+    keys = [session.session_key for session in mine if session.session_key in completed]
+    keys += [key for key, facts in completed.items() if facts["date"] == on.isoformat()]
+    if keys:
+        facts = completed[keys[0]]
         glyph, state = _DONE[facts["status"]]
-        if facts["status"] in ("completed", "partial") and not mine:
+        if not mine and facts["status"] in ("completed", "partial"):
             glyph, state = "g-w-other", "done, not planned"
-        return DayMark(weekday, glyph, state, facts["title"], on == today, key, True)
-    if not mine:
-        return DayMark(weekday, "g-w-off", "nothing planned", "rest", on == today, "", False)
-    session = mine[0]
-    if on == today:
-        glyph, state = "g-w-now", "today"
-    elif on < today:
-        glyph, state = "g-unknown", "not logged"
+        key, label = keys[0], str(facts["title"])
+    elif mine:
+        glyph, state = _to_come(on, today)
+        key, label = mine[0].session_key, str(mine[0].day["title"])
     else:
-        glyph, state = "g-w-plan", "planned"
-    return DayMark(weekday, glyph, state, str(session.day["title"]), on == today, session.session_key, False)
+        glyph, state, key, label = "g-w-off", "nothing planned", "", "rest"
+    return DayMark(
+        weekday=wording.weekday(on),
+        glyph=glyph,
+        state=state,
+        label=label,
+        today=on == today,
+        session_key=key,
+        recorded=bool(keys),
+    )
+
+
+def _to_come(on: date, today: date) -> tuple[str, str]:
+    """Shape and word of a planned day that nothing is recorded about."""
+    if on == today:
+        return "g-w-now", "today"
+    return ("g-unknown", "not logged") if on < today else ("g-w-plan", "planned")
 
 
 def _summary(planned: Sequence[Planned], completed: Mapping[str, Facts], today: date) -> str:
@@ -97,7 +106,9 @@ def _summary(planned: Sequence[Planned], completed: Mapping[str, Facts], today: 
     parts = [f"{done} of {len(keys)} done"] if keys else []
     if part := states.count("partial"):
         parts.append(f"{part} in part")
-    extra = [key for key, facts in completed.items() if key not in keys and facts["status"] != "skipped"]
+    extra = [
+        key for key, facts in completed.items() if key not in keys and facts["status"] != "skipped"
+    ]
     if extra:
         parts.append(f"{len(extra)} not planned")
     open_ones = [s for s in planned if s.date < today and s.session_key not in completed]

@@ -6,12 +6,14 @@ never an empty string that could pass for zero.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from sessions.domain.wording import spoken
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
@@ -57,7 +59,7 @@ def rpe(tenths: int | None) -> str:
     if tenths is None:
         return UNKNOWN
     whole, rest = divmod(tenths, 10)
-    return f"{whole}½" if rest == 5 else decimal(tenths / 10, 1)  # noqa: PLR2004 - half a point
+    return f"{whole}½" if rest == 5 else decimal(tenths / 10, 1)
 
 
 def clock(seconds: int | None) -> str:
@@ -70,11 +72,13 @@ def clock(seconds: int | None) -> str:
 
 
 def duration(seconds: int | None) -> str:
-    """Seconds in words: "56 min", "1 h 05", under a minute "45 s"."""
+    """Seconds in words: "45 s", "2:30", "56 min", "1 h 05"."""
     if seconds is None:
         return UNKNOWN
-    if seconds < 60:  # noqa: PLR2004 - one minute
+    if seconds < 60:
         return f"{seconds}{NBSP}s"
+    if seconds < 600 and seconds % 60:
+        return clock(seconds)
     hours, minutes = divmod(round(seconds / 60), 60)
     return f"{hours}{NBSP}h{NBSP}{minutes:02}" if hours else f"{minutes}{NBSP}min"
 
@@ -83,7 +87,7 @@ def distance(metres: int | None, unit: str = "km") -> str:
     """Metres in the person's unit; reps below 1500 m stay in metres: "1000 m", "6.2 km"."""
     if metres is None:
         return UNKNOWN
-    if metres <= 1500 and unit == "km":  # noqa: PLR2004 - a track distance
+    if metres <= 1500 and unit == "km":
         return f"{metres}{NBSP}m"
     per = 1000 if unit == "km" else _M_PER_MI
     return f"{decimal(metres / per, 1 if metres >= per else 2)}{NBSP}{unit}"
@@ -105,7 +109,7 @@ def as_date(value: date | datetime | str) -> date:
 
 
 def day(value: date | str | None) -> str:
-    """"Thu 26 Nov"."""
+    """A date as "Thu 26 Nov"."""
     if not value:
         return UNKNOWN
     when = as_date(value)
@@ -113,7 +117,7 @@ def day(value: date | str | None) -> str:
 
 
 def day_short(value: date | str | None) -> str:
-    """"26 Nov"."""
+    """A date as "26 Nov"."""
     if not value:
         return UNKNOWN
     when = as_date(value)
@@ -121,12 +125,12 @@ def day_short(value: date | str | None) -> str:
 
 
 def day_long(value: date | str | None) -> str:
-    """"26 Nov 2026"."""
+    """A date as "26 Nov 2026"."""
     return f"{day_short(value)}{NBSP}{as_date(value).year}" if value else UNKNOWN
 
 
 def weekday(value: int | date | str) -> str:
-    """"Thu" for a date or a weekday number with Monday as 0."""
+    """A weekday as "Thu", from a date or a weekday number with Monday as 0."""
     return _DAYS[value if isinstance(value, int) else as_date(value).weekday()]
 
 
@@ -136,7 +140,7 @@ def as_instant(value: datetime | str) -> datetime:
 
 
 def moment(value: datetime | str | None, zone: str = "UTC") -> str:
-    """"Thu 26 Nov, 18:02" on the wall clock of an IANA zone."""
+    """An instant as "Thu 26 Nov, 18:02" on the wall clock of an IANA zone."""
     if not value:
         return UNKNOWN
     local = as_instant(value).astimezone(ZoneInfo(zone))
@@ -144,7 +148,7 @@ def moment(value: datetime | str | None, zone: str = "UTC") -> str:
 
 
 def hour(value: datetime | str | None, zone: str = "UTC") -> str:
-    """"18:02" on the wall clock of an IANA zone."""
+    """An instant as "18:02" on the wall clock of an IANA zone."""
     return f"{as_instant(value).astimezone(ZoneInfo(zone)):%H:%M}" if value else UNKNOWN
 
 
@@ -191,7 +195,7 @@ def plates(grams: int, *, bar_g: int = 20_000, pairs_g: tuple[int, ...] = ()) ->
 
 
 def plural(count: int, word: str, many: str = "") -> str:
-    """"1 set", "3 sets"."""
+    """A count with its noun: "1 set", "3 sets"."""
     return f"{count}{NBSP}{word if count == 1 else many or word + 's'}"
 
 
@@ -207,7 +211,11 @@ def region(slug: str | None) -> str:
 
 def title(slug: str) -> str:
     """A slug as a heading: "back_squat" is "Back squat"."""
-    text = slug.replace("-", " ").replace("_", " ")
+    return capital(slug.replace("-", " ").replace("_", " "))
+
+
+def capital(text: str) -> str:
+    """Words with a capital first letter, the rest as it is."""
     return text[:1].upper() + text[1:]
 
 
@@ -215,3 +223,14 @@ def listed(parts: list[str]) -> str:
     """Parts as "a", "a and b" or "a, b and c"; every part but the first starts small."""
     small = [parts[0], *(spoken(part) for part in parts[1:])] if parts else []
     return f"{', '.join(small[:-1])} and {small[-1]}" if len(small) > 1 else "".join(small)
+
+
+def small(text: str) -> str:
+    """Words with a small first letter, for the middle of a sentence."""
+    return spoken(text)
+
+
+def ended(text: str) -> str:
+    """A sentence with exactly one full stop at its end; other end marks stay."""
+    stripped = text.strip().rstrip(".")
+    return f"{stripped}." if stripped and stripped[-1] not in "!?:" else stripped

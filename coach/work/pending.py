@@ -37,6 +37,17 @@ def sessions(athlete: Athlete) -> list[str]:
     return due or later[:1]
 
 
+def to_look_at(athlete: Athlete) -> list[str]:
+    """Pending sessions that a new day concerns: those of today, and those without a prescription."""
+    today = clock.today(athlete.zone).isoformat()
+    return [
+        key
+        for key in sessions(athlete)
+        if key.startswith(today)
+        or known.now(athlete.stream, "training_sessions.prescription", key).facts is None
+    ]
+
+
 def structure(items: list[Known]) -> tuple[dict[str, dict], dict[str, dict]]:  # type: ignore[type-arg]
     """Planned days and blocks of active plans, by key."""
     active = {

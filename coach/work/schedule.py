@@ -47,7 +47,7 @@ def tick_one(athlete: Athlete) -> int:
         asked += 1
     if local.time() >= LOOK_AT:
         proposals.expire(stream=stream, zone=athlete.zone)
-        for session_key in pending.sessions(athlete):
+        for session_key in pending.to_look_at(athlete):
             queue.enqueue(
                 stream=stream,
                 kind="next_prescription",

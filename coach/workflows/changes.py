@@ -52,7 +52,7 @@ def _doses(facts: Facts) -> list[Any]:
 def _dose(item: Facts | None) -> Any:
     if item is None:
         return None
-    return (item["id"], [item.get(name) for name in _BORNE], item["held_by"])
+    return (item["id"], [item.get(name) for name in _BORNE], sorted(item["held_by"]))
 
 
 def _name(item: Facts) -> str:

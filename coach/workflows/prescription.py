@@ -81,7 +81,7 @@ def _facts(intent: Occasion, seen: Context, found: Judged, session: SessionDraft
         "sport": day["sport"],
         "session_type": day["session_type"],
         "items": [_item(seen, found, dose) for dose in session.items],
-        "branches": [branch.model_dump() for branch in session.branches],
+        "branches": [branch.model_dump(mode="json") for branch in session.branches],
         "minutes": session.minutes,
         "reason": session.reason,
         "cites": [] if refused else list(cited(found.draft, packet)),
@@ -96,7 +96,7 @@ def _facts(intent: Occasion, seen: Context, found: Judged, session: SessionDraft
 def _item(seen: Context, found: Judged, dose: Any) -> dict[str, Any]:
     """One exact dose with what the plan stated, why, and what holds it."""
     state = found.situation.item(dose.id)
-    facts = dose.model_dump()
+    facts = dose.model_dump(mode="json")
     cites = seen.packet.positions(list(facts.pop("cites")))
     common = {"cites": cites, "held_by": [gate.key for gate in state.gates] if state else []}
     stated = state.stated.facts() if state else normalise(facts).facts()

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
 from uuid import UUID
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from django.db.backends.utils import CursorWrapper
-
-CHUNK = 400
-"""Rows per INSERT: SQLite takes 32,766 parameters."""
 
 
 def stamp(moment: datetime) -> str:
@@ -57,27 +48,3 @@ def raw_times(columns: str, vendor: str) -> str:
     if vendor != "sqlite":
         return columns
     return re.sub(r"\be\.(recorded_at|occurred_at|local_date)\b", r"e.\1 || ''", columns)
-
-
-def insert(
-    cursor: CursorWrapper,
-    table: str,
-    columns: Sequence[str],
-    rows: Iterable[Sequence[Any]],
-    *,
-    returning: str = "",
-) -> list[tuple[Any, ...]]:
-    """Insert rows in order, several per statement; gives the `returning` columns back."""
-    found: list[tuple[Any, ...]] = []
-    pending = list(rows)
-    names = ", ".join(f'"{column}"' for column in columns)
-    one = "(" + ", ".join(["%s"] * len(columns)) + ")"
-    tail = f" RETURNING {returning}" if returning else ""
-    for start in range(0, len(pending), CHUNK):
-        chunk = pending[start : start + CHUNK]
-        places = ", ".join([one] * len(chunk))
-        sql = f"INSERT INTO {table} ({names}) VALUES {places}{tail}"
-        cursor.execute(sql, [value for row in chunk for value in row])
-        if returning:
-            found.extend(cursor.fetchall())
-    return found

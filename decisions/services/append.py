@@ -10,7 +10,8 @@ from django.db import connection
 from decisions import clock
 from decisions.domain import chain, identity
 from decisions.domain.fingerprints import digest
-from decisions.models.dialect import insert, stamp
+from decisions.models.dialect import stamp
+from decisions.models.statements import inserting, run
 from decisions.services.prepare import basis_text, source_text
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from decisions.domain.occasions import Occasion
+    from decisions.models.statements import Statement
     from decisions.services.locked import Head, Place
 
 COLUMNS = (
@@ -62,7 +64,13 @@ class Appended:
 
 
 def append(
-    occasion: Occasion, head: Head, decision: int, name: UUID, places: Sequence[Place]
+    occasion: Occasion,
+    head: Head,
+    decision: int,
+    name: UUID,
+    places: Sequence[Place],
+    *,
+    first: Sequence[Statement] = (),
 ) -> list[Appended]:
     """Append one event per place, in order, and move the cached head.
 
@@ -72,21 +80,35 @@ def append(
         decision: id of the decision row.
         name: the decision's identity.
         places: what to write where.
+        first: statements that go before.
     """
+    if not places:
+        run(first)
+        return []
     suffix = "+00" if connection.vendor == "postgresql" else ""
     source = source_text(occasion)
     rows = [_row(occasion, head, decision, name, place, source, suffix) for place in places]
-    with connection.cursor() as cursor:
-        ids = dict(insert(cursor, "decisions_event", COLUMNS, rows, returning="position, id"))
-        links = [
-            (occasion.stream, on, row[1])
-            for place, row in zip(places, rows, strict=True)
-            for on in sorted(set(place.prepared.target.basis))
+    links = [
+        (occasion.stream, on, row[1])
+        for place, row in zip(places, rows, strict=True)
+        for on in sorted(set(place.prepared.target.basis))
+    ]
+    events = inserting("decisions_event", COLUMNS, rows, returning="position, id")
+    moving = (
+        "UPDATE decisions_stream SET head = %s WHERE id = %s",
+        [head.position, occasion.stream],
+    )
+    found = run(
+        [
+            *first,
+            *events,
+            *inserting("decisions_basis", ("stream_id", "rests_on", "position"), links),
+            moving,
         ]
-        insert(cursor, "decisions_basis", ("stream_id", "rests_on", "position"), links)
-        cursor.execute(
-            "UPDATE decisions_stream SET head = %s WHERE id = %s", [head.position, occasion.stream]
-        )
+    )
+    ids: dict[int, int] = dict(
+        row for rows in found[len(first) : len(first) + len(events)] for row in rows
+    )
     return [
         Appended(place, ids[row[1]], row[1], row[-1])
         for place, row in zip(places, rows, strict=True)

@@ -6,27 +6,25 @@ targets of a decision apply or none does. No transaction is open while a model o
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
-from decisions import clock, crash, doorbell
-from decisions.domain.errors import IdentityConflict, KernelUnsafe, NotApproved
+from decisions import crash, doorbell
+from decisions.domain.errors import IdentityConflict, NotApproved
 from decisions.domain.fingerprints import ABSENT
 from decisions.domain.occasions import Occasion, Result, Target, Written, plain
 from decisions.domain.verdicts import WriteVerdict, verdict
-from decisions.models.dialect import insert, moment_of, parameter
-from decisions.services import append, locked, prepare, project, readback
-from decisions.triggers import upkeep
+from decisions.models.dialect import moment_of
+from decisions.models.statements import run
+from decisions.services import append, effects, locked, prepare, readback
+from decisions.triggers import watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from uuid import UUID
-
-    from decisions.models import GovernedRow
 
 __all__ = ["ABSENT", "Approval", "Occasion", "Target", "Written", "edit", "repeat_of", "write"]
 
@@ -78,13 +76,14 @@ def write(
     if answered is not None:
         return answered
     with transaction.atomic():
-        _require_triggers()
-        head = locked.lock(occasion.stream)
+        taken = locked.take(occasion.stream, name, prepared)
         crash.point("write.locked")
-        answered = _answered(occasion, name, prepared, same_payload=same_payload)
-        if answered is not None:
-            return answered
-        written = _decide(occasion, prepared, approval, name, head)
+        watch.require(taken.triggers)
+        if taken.decided:
+            answered = _answered(occasion, name, prepared, same_payload=same_payload)
+            if answered is not None:
+                return answered
+        written = _decide(occasion, prepared, approval, name, taken)
         crash.point("write.read_back")
     crash.point("write.committed")
     return written
@@ -112,6 +111,8 @@ def repeat_of(name: UUID) -> Written | None:
 def _answered(
     occasion: Occasion, name: UUID, prepared: Sequence[prepare.Prepared], *, same_payload: bool
 ) -> Written | None:
+    if not locked.decided(name):
+        return None
     found = locked.receipts(name)
     if not found:
         return None
@@ -135,151 +136,63 @@ def _decide(
     prepared: Sequence[prepare.Prepared],
     approval: Approval | None,
     name: UUID,
-    head: locked.Head,
+    taken: locked.Taken,
 ) -> Written:
-    decision = _decision_row(occasion, name)
+    decision, places = _begin(occasion, prepared, name, taken)
     crash.point("write.decided")
-    places = locked.places(occasion.stream, prepared)
     verdicts = [_verdict(occasion.stream, place) for place in places]
+    pairs = list(zip(places, verdicts, strict=True))
+    keeping = locked.keeping(places)
     if WriteVerdict.STALE in verdicts:
-        _receipts(decision, [(place, WriteVerdict.STALE.value, None) for place in places])
-        answers = tuple(
-            _stale(occasion.stream, p, v) for p, v in zip(places, verdicts, strict=True)
-        )
-        return Written("stale", answers, name)
-    applying = [p for p, v in zip(places, verdicts, strict=True) if v is WriteVerdict.APPLY]
+        said = [(place, WriteVerdict.STALE.value, None) for place in places]
+        run([*keeping, *effects.receipts(decision, said)])
+        return Written("stale", tuple(_stale(occasion.stream, p, v) for p, v in pairs), name)
+    applying = [p for p, v in pairs if v is WriteVerdict.APPLY]
     if approval is not None:
-        _approve(decision, applying, approval)
-    appended = append.append(occasion, head, decision, name, applying) if applying else []
+        keeping += effects.approving(decision, applying, approval.approver, approval.reason)
+    appended = append.append(occasion, taken.head, decision, name, applying, first=keeping)
     crash.point("write.event")
-    rows = _project(occasion, appended, head.recorded_at)
-    crash.point("write.row")
-    by_item = {a.place.item: a for a in appended}
-    told = [(p, v.value, by_item.get(p.item)) for p, v in zip(places, verdicts, strict=True)]
-    _receipts(decision, told)
-    crash.point("write.receipt")
-    readback.check(occasion.stream, appended, rows)
-    if appended:
-        transaction.on_commit(partial(doorbell.ring, occasion.stream))
-    results = tuple(_result(p, v, a) for p, v, a in told)
+    by_item = {event.place.item: event for event in appended}
+    answers = [(p, _said(v), by_item.get(p.item)) for p, v in pairs]
+    _finish(occasion, decision, taken.head.recorded_at, appended, answers)
+    results = tuple(_result(p, said, event) for p, said, event in answers)
     return Written(_status(results), results, name)
 
 
+def _begin(
+    occasion: Occasion, prepared: Sequence[prepare.Prepared], name: UUID, taken: locked.Taken
+) -> tuple[int, list[locked.Place]]:
+    (((decision,),), *made) = run(effects.deciding(occasion, name, prepared, taken.found))
+    items = {(surface, key): item for rows in made for surface, key, item in rows}
+    places = [locked.place(p, taken.found.get(p.name), items.get(p.name)) for p in prepared]
+    return int(decision), places
+
+
+def _finish(
+    occasion: Occasion,
+    decision: int,
+    recorded_at: str,
+    appended: Sequence[append.Appended],
+    answers: Sequence[effects.Answer],
+) -> None:
+    """Rows, history and receipts, and the read-back of what was written."""
+    changing, meant = effects.projecting(occasion, appended, recorded_at)
+    giving = effects.receipts(decision, answers)
+    reading = readback.reading(occasion.stream, appended, meant)
+    found = run([*changing, "write.row", *giving, "write.receipt", *reading])
+    readback.check(found[len(found) - len(reading) :], appended, meant)
+    if appended:
+        transaction.on_commit(partial(doorbell.ring, occasion.stream))
+
+
 def _verdict(stream: int, place: locked.Place) -> WriteVerdict:
-    if _moved(stream, place):
+    if locked.moved(stream, place.prepared.target.parents):
         return WriteVerdict.STALE
     if place.found == ABSENT and place.prepared.facts is None:
         return WriteVerdict.ALREADY  # retracting what is not there
     return verdict(
         reviewed=place.prepared.target.reviewed, found=place.found, intended=place.fingerprint
     )
-
-
-def _project(
-    occasion: Occasion, appended: Sequence[append.Appended], recorded_at: str
-) -> dict[type[GovernedRow], dict[int, tuple[Any, ...] | None]]:
-    """Write rows and history; gives back what each row should now be."""
-    meant: dict[type[GovernedRow], dict[int, tuple[Any, ...] | None]] = defaultdict(dict)
-    new: dict[type[GovernedRow], list[tuple[Any, ...]]] = defaultdict(list)
-    history: dict[tuple[type[GovernedRow], str], list[tuple[Any, ...]]] = defaultdict(list)
-    for event in appended:
-        place = event.place
-        model = place.prepared.surface.model
-        if model is None:
-            continue
-        if place.prepared.facts is None:
-            gone = project.read_rows(model, [place.item])
-            project.delete_row(model, place.item)
-            meant[model][place.item] = None
-            history[model, "-"] += [(*row[:2], event.event, *row[3:]) for row in gone.values()]
-            continue
-        row = project.values(
-            model,
-            item=place.item,
-            stream=occasion.stream,
-            event=event.event,
-            key=place.prepared.target.key,
-            facts=place.prepared.facts,
-        )
-        meant[model][place.item] = row
-        if place.exists:
-            project.update_row(model, row)
-            history[model, "~"].append(row)
-        else:
-            new[model].append(row)
-            history[model, "+"].append(row)
-    for model, rows in new.items():
-        project.insert_rows(model, rows)
-    at = recorded_at + ("+00" if connection.vendor == "postgresql" else "")
-    user = _user(occasion.actor)
-    for (model, kind), rows in history.items():
-        reason = occasion.mandate.name
-        project.write_history(model, rows, kind=kind, at=at, user=user, reason=reason)
-    return meant
-
-
-def _decision_row(occasion: Occasion, name: UUID) -> int:
-    with connection.cursor() as cursor:
-        columns = ("identity", "stream_id", "kind", "mandate", "subject", "occasion", "actor")
-        at = parameter(clock.now(), connection.vendor)
-        row = (name.hex, occasion.stream, occasion.kind, occasion.mandate.name, occasion.subject)
-        made = insert(
-            cursor,
-            "decisions_decision",
-            (*columns, "recorded_at"),
-            [(*row, occasion.occasion, occasion.actor, at)],
-            returning="id",
-        )
-    return int(made[0][0])
-
-
-def _approve(decision: int, places: Sequence[locked.Place], approval: Approval) -> None:
-    rows = [
-        (
-            decision,
-            p.item,
-            p.found,
-            p.prepared.text,
-            p.fingerprint,
-            approval.approver,
-            approval.reason,
-        )
-        for p in places
-        if p.prepared.surface.structural
-    ]
-    columns = (
-        "decision_id",
-        "item_id",
-        "reviewed",
-        "intended",
-        "fingerprint",
-        "approver",
-        "reason",
-    )
-    with connection.cursor() as cursor:
-        insert(cursor, "decisions_approval", columns, rows)
-
-
-def _receipts(
-    decision: int, answers: Sequence[tuple[locked.Place, str, append.Appended | None]]
-) -> None:
-    at = parameter(clock.now(), connection.vendor)
-    rows = [
-        (
-            decision,
-            place.item,
-            _said(outcome),
-            event.event if event else None,
-            place.prepared.target.reviewed,
-            place.fingerprint,
-            place.found,
-            at,
-        )
-        for place, outcome, event in answers
-    ]
-    columns = ("decision_id", "item_id", "outcome", "event_id", "reviewed", "intended", "found")
-    with connection.cursor() as cursor:
-        insert(cursor, "decisions_receipt", (*columns, "recorded_at"), rows)
 
 
 def _require_approval(prepared: Sequence[prepare.Prepared], approval: Approval | None) -> None:
@@ -290,21 +203,8 @@ def _require_approval(prepared: Sequence[prepare.Prepared], approval: Approval |
         raise NotApproved(f"{approval.approver} is not a person: only a person approves")
 
 
-_expected: dict[str, int] = {}
-
-
-def _require_triggers() -> None:
-    vendor = connection.vendor
-    if vendor not in _expected:
-        _expected[vendor] = len(upkeep.names(connection))
-    count = upkeep.count(connection)
-    if count < _expected[vendor]:
-        gone = ", ".join(sorted(upkeep.missing())[:3])
-        raise KernelUnsafe(f"a trigger of the kernel is missing ({gone}); run manage.py doctor")
-
-
-def _said(outcome: str) -> str:
-    return "applied" if outcome == WriteVerdict.APPLY.value else outcome
+def _said(outcome: WriteVerdict) -> str:
+    return "applied" if outcome is WriteVerdict.APPLY else outcome.value
 
 
 def _status(results: Sequence[Result]) -> str:
@@ -319,7 +219,7 @@ def _result(place: locked.Place, outcome: str, event: append.Appended | None) ->
     return Result(
         target.surface,
         target.key,
-        _said(outcome),
+        outcome,
         event.event if event else None,
         event.position if event else place.found_position,
         place.found,
@@ -328,17 +228,9 @@ def _result(place: locked.Place, outcome: str, event: append.Appended | None) ->
 
 def _mover(stream: int, place: locked.Place) -> tuple[str, Any]:
     """Who changed what the writer had reviewed: a parent, else the item itself."""
-    for surface, key, _ in _moved(stream, place):
+    for surface, key in locked.moved(stream, place.prepared.target.parents):
         return locked.changed(stream, surface, key)
-    return locked.changed(stream, place.prepared.target.surface, place.prepared.target.key)
-
-
-def _moved(stream: int, place: locked.Place) -> list[tuple[str, str, str]]:
-    return [
-        parent
-        for parent in place.prepared.target.parents
-        if locked.fingerprint_of(stream, parent[0], parent[1]) != parent[2]
-    ]
+    return locked.changed(stream, *place.prepared.name)
 
 
 def _stale(stream: int, place: locked.Place, outcome: WriteVerdict) -> Result:
@@ -360,8 +252,3 @@ def _stale(stream: int, place: locked.Place, outcome: WriteVerdict) -> Result:
 def _recorded(surface: str, key: str, row: tuple[Any, ...]) -> Result:
     outcome, event, position, found, _ = row
     return Result(surface, key, outcome, event, position, found)
-
-
-def _user(actor: str) -> int | None:
-    kind, _, number = actor.partition(":")
-    return int(number) if kind == "user" and number.isdigit() else None

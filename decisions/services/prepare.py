@@ -34,6 +34,11 @@ class Prepared:
     text: str
     facts: dict[str, object] | None
 
+    @property
+    def name(self) -> tuple[str, str]:
+        """Surface and key."""
+        return (self.target.surface, self.target.key)
+
 
 def prepare(occasion: Occasion, targets: Sequence[Target]) -> list[Prepared]:
     """Check every target and complete its facts.

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.db import connection, models
+from django.db import models
 
 from decisions.domain.canonical import encode
 from decisions.models import FactsField, GovernedRow
-from decisions.models.dialect import insert
+from decisions.models.statements import CHUNK, inserting, run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from decisions.models.statements import Statement
 
 
 def columns(model: type[GovernedRow]) -> list[str]:
@@ -32,29 +34,24 @@ def values(
     return (item, stream, event, key, *row)
 
 
-def insert_rows(model: type[GovernedRow], rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows as given by `values`."""
-    with connection.cursor() as cursor:
-        insert(cursor, model._meta.db_table, columns(model), rows)
+def inserting_rows(model: type[GovernedRow], rows: Sequence[Sequence[Any]]) -> list[Statement]:
+    """Statements that insert rows as given by `values`."""
+    return inserting(_table(model), columns(model), rows)
 
 
-def update_row(model: type[GovernedRow], row: Sequence[Any]) -> None:
-    """Bring one existing row to what `values` gives."""
-    names = columns(model)
-    assignments = ", ".join(f'"{name}" = %s' for name in names[1:])
-    table = model._meta.db_table
-    with connection.cursor() as cursor:
-        cursor.execute(f"UPDATE {table} SET {assignments} WHERE item_id = %s", [*row[1:], row[0]])
+def updating_row(model: type[GovernedRow], row: Sequence[Any]) -> Statement:
+    """The statement that brings one existing row to what `values` gives."""
+    assignments = ", ".join(f'"{name}" = %s' for name in columns(model)[1:])
+    sql = f"UPDATE {_table(model)} SET {assignments} WHERE item_id = %s"
+    return (sql, [*row[1:], row[0]])
 
 
-def delete_row(model: type[GovernedRow], item: int) -> None:
-    """Delete the row of a retracted item."""
-    with connection.cursor() as cursor:
-        table = model._meta.db_table
-        cursor.execute(f"DELETE FROM {table} WHERE item_id = %s", [item])
+def deleting_row(model: type[GovernedRow], item: int) -> Statement:
+    """The statement that deletes the row of a retracted item."""
+    return (f"DELETE FROM {_table(model)} WHERE item_id = %s", [item])
 
 
-def write_history(
+def recording_history(
     model: type[GovernedRow],
     rows: Iterable[Sequence[Any]],
     *,
@@ -62,31 +59,28 @@ def write_history(
     at: str,
     user: int | None,
     reason: str,
-) -> None:
-    """History rows for the admin, each naming its event (part of the row). Never the memory."""
+) -> list[Statement]:
+    """Statements for history rows, each naming its event (part of the row). Never the memory."""
     names = [*columns(model), "history_date", "history_type", "history_user_id"]
     names.append("history_change_reason")
-    with connection.cursor() as cursor:
-        insert(
-            cursor,
-            _history_table(model),
-            names,
-            [(*row, at, kind, user, reason[:100] or None) for row in rows],
-        )
+    told = [(*row, at, kind, user, reason[:100] or None) for row in rows]
+    return inserting(_history_table(model), names, told)
+
+
+def reading_rows(model: type[GovernedRow], items: Sequence[int]) -> list[Statement]:
+    """Statements that read rows as they are in the database; `normal` brings them to form."""
+    names = ", ".join(f'"{name}"' for name in columns(model))
+    found: list[Statement] = []
+    for start in range(0, len(items), CHUNK):
+        chunk = items[start : start + CHUNK]
+        holes = ", ".join(["%s"] * len(chunk))
+        found.append((f"SELECT {names} FROM {_table(model)} WHERE item_id IN ({holes})", chunk))
+    return found
 
 
 def read_rows(model: type[GovernedRow], items: Sequence[int]) -> dict[int, tuple[Any, ...]]:
     """Rows as they are in the database, by item, in the form that `values` gives."""
-    table = model._meta.db_table
-    names = ", ".join(f'"{name}"' for name in columns(model))
-    found: dict[int, tuple[Any, ...]] = {}
-    with connection.cursor() as cursor:
-        for start in range(0, len(items), 400):
-            chunk = items[start : start + 400]
-            holes = ", ".join(["%s"] * len(chunk))
-            cursor.execute(f"SELECT {names} FROM {table} WHERE item_id IN ({holes})", list(chunk))
-            found.update((row[0], normal(model, row)) for row in cursor.fetchall())
-    return found
+    return {row[0]: normal(model, row) for rows in run(reading_rows(model, items)) for row in rows}
 
 
 def normal(model: type[GovernedRow], row: Sequence[Any]) -> tuple[Any, ...]:
@@ -100,6 +94,10 @@ def normal(model: type[GovernedRow], row: Sequence[Any]) -> tuple[Any, ...]:
         else:
             out.append(value)
     return tuple(out)
+
+
+def _table(model: type[GovernedRow]) -> str:
+    return str(model._meta.db_table)
 
 
 _tables: dict[type[GovernedRow], str] = {}

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SURFACE = "decisions.proposal"
 UNDECIDED = ("OPEN", "NEEDS_EVIDENCE")
+_FROM = {"OPEN": ("NEEDS_EVIDENCE",), "NEEDS_EVIDENCE": ("OPEN",)}
+"""Where a state may be entered from; all others from any undecided state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,10 @@ def _close(stream: Stream, key: str, reviewed: str, user: User, state: str, reas
         return _already(facts)
     if now.fingerprint != reviewed:
         return Decided("changed", facts, because="the proposal changed since you read it")
-    closed = {"by": _actor(user), "at": _now(), "reason": reason}
+    if facts["state"] not in _FROM.get(state, UNDECIDED):
+        here = facts["state"].lower().replace("_", " ")
+        return Decided("invalid", facts, because=f"it is {here} already")
+    closed = {"by": _actor(user), "at": _now(), "reason": reason} if state != "OPEN" else None
     after = {**facts, "state": state, "closed": closed}
     occasion = _occasion(stream, key, user, "record", f"{state}:{reviewed}", reviewed)
     written = guard.write(occasion, [_own(key, after, now, reason)], same_payload=False)

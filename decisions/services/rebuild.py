@@ -12,7 +12,7 @@ from django.db import connection, transaction
 
 from decisions import registry
 from decisions.domain import canonical
-from decisions.models.dialect import insert
+from decisions.models.statements import inserting, run
 from decisions.services import project
 
 if TYPE_CHECKING:
@@ -58,11 +58,14 @@ def repair() -> list[Difference]:
         for difference in found:
             model = registry.get(difference.surface).model
             assert model is not None
-            for item in difference.surplus:
-                project.delete_row(model, item)
-            project.insert_rows(model, difference.missing.values())
-            for row in difference.different.values():
-                project.update_row(model, row)
+            run(
+                [
+                    *(project.deleting_row(model, item) for item in difference.surplus),
+                    # Before the missing ones: a wrong row may hold the event of one of them.
+                    *(project.updating_row(model, row) for row in difference.different.values()),
+                    *project.inserting_rows(model, list(difference.missing.values())),
+                ]
+            )
         _rebuild_basis()
     return found
 
@@ -133,4 +136,4 @@ def _rebuild_basis() -> None:
         return
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM decisions_basis")
-        insert(cursor, "decisions_basis", ("stream_id", "rests_on", "position"), _basis())
+    run(inserting("decisions_basis", ("stream_id", "rests_on", "position"), list(_basis())))

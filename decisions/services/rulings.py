@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.db import transaction
+from django.db.models import Max
+
 from decisions.domain.errors import OutsideMandate
 from decisions.domain.outcomes import Outcome
 from decisions.models import DecisionRecord, Stream
-from decisions.services import guard
+from decisions.services import guard, locked
 from decisions.services.guard import ABSENT, Occasion, Target, Written
 
 if TYPE_CHECKING:
@@ -42,21 +45,27 @@ def record(
     """
     if Outcome(facts["outcome"]) not in occasion.mandate.outcomes:
         raise OutsideMandate(f"{occasion.mandate.name} may not end in {facts['outcome']}")
-    number = DecisionRecord.objects.filter(stream_id=occasion.stream).count() + 1
-    own = Target(
-        surface=SURFACE,
-        key=str(occasion.identity),
-        intended={**facts, "number": number},
-        reviewed=ABSENT,
-        fact_type="decision",
-        evidence="hypothesis",
-        local_date=local_date,
-        zone=zone,
-        reasoning=str(facts["summary"]),
-        basis=basis,
-        causation=causation,
-    )
-    return guard.write(occasion, [own, *targets], same_payload=False)
+    answered = guard.repeat_of(occasion.identity)
+    if answered is not None:
+        return answered
+    with transaction.atomic():
+        locked.lock(occasion.stream)  # numbers are given one at a time
+        rows = DecisionRecord.objects.filter(stream_id=occasion.stream)
+        number = (rows.aggregate(last=Max("number"))["last"] or 0) + 1
+        own = Target(
+            surface=SURFACE,
+            key=str(occasion.identity),
+            intended={**facts, "number": number},
+            reviewed=ABSENT,
+            fact_type="decision",
+            evidence="hypothesis",
+            local_date=local_date,
+            zone=zone,
+            reasoning=str(facts["summary"]),
+            basis=basis,
+            causation=causation,
+        )
+        return guard.write(occasion, [own, *targets], same_payload=False)
 
 
 def recorded(stream: Stream, occasion: Occasion) -> DecisionRecord | None:

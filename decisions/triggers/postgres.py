@@ -114,7 +114,8 @@ BEGIN
     JOIN decisions_item i ON i.id = v.item_id
     WHERE v.item_id = item ORDER BY v.position DESC LIMIT 1;
   IF TG_OP = 'DELETE' THEN
-    IF e.facts <> 'null' THEN RAISE EXCEPTION '{name}: no tombstone'; END IF;
+    IF e.facts <> 'null' AND e.surface = '{row.surface}' THEN
+      RAISE EXCEPTION '{name}: no tombstone'; END IF;
     RETURN OLD;
   END IF;
   f := e.facts;

@@ -117,7 +117,8 @@ def _row(row: Projected) -> dict[str, str]:
   OR {backed}"""
     update = f"NEW.item_id IS NOT OLD.item_id OR {backed}"
     tombstone = (
-        "(SELECT e.facts FROM decisions_event e WHERE e.item_id = OLD.item_id "
+        "(SELECT e.facts FROM decisions_event e JOIN decisions_item i ON i.id = e.item_id "
+        f"AND i.surface = '{row.surface}' WHERE e.item_id = OLD.item_id "
         "ORDER BY e.position DESC LIMIT 1) <> 'null'"
     )
     return (

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from decisions.domain.errors import InvalidFacts
 from decisions.selectors.known import Known, Range, history, known, now
+from decisions.services.guard import ABSENT
 from sessions import catalogue
 from sessions.domain import moments
 from sessions.domain.records import COMPLETED, SOURCE
 from sessions.files import facts, zones
 from sessions.files.duplicates import Recording
 from sessions.files.matching import DAMAGED, Around, Present, match
-from sessions.files.outcomes import NEW, ImportReport, SessionOutcome, file_status
+from sessions.files.outcomes import ALREADY, NEW, ImportReport, SessionOutcome, file_status
 from sessions.files.reader import read
 from sessions.files.values import FileReport, Question
 from sessions.selectors import exercises, prescriptions, reading
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from decisions.models import Stream
+    from decisions.selectors.known import State
     from sessions.files.values import ImportedSession
 
 A_DAY = timedelta(days=1)
@@ -62,12 +64,14 @@ class Plan:
         outcome: its status, day and key.
         recording: identity of the recording.
         zone_evidence: how its zone is known.
+        reviewed: fingerprint of what stood at its key, ABSENT when nothing ever did.
         prescription: of the planned session that it is filed under.
     """
 
     outcome: SessionOutcome
     recording: str
     zone_evidence: str
+    reviewed: str = ABSENT
     prescription: Known | None = None
 
 
@@ -81,6 +85,7 @@ class ReadFile:
     size: int
     plans: tuple[Plan, ...]
     zone: str
+    source: State
 
     @property
     def typed(self) -> bool:
@@ -128,7 +133,8 @@ def look_at(
         decimal=answers.decimal,
         started=started,
     )
-    filed = now(stream, SOURCE, sha256).facts
+    source = now(stream, SOURCE, sha256)
+    filed = source.facts
     places = [_place(session, athlete_zone, answers) for session in found.sessions]
     doubts = [place.doubt for place in places if place and place.doubt]
     if doubts:
@@ -137,7 +143,8 @@ def look_at(
     plans = _plans(stream, found, places, sha256, filed, answers)
     if filed and not any(plan.outcome.status == NEW for plan in plans):
         found = replace(found, status="new", questions=())  # Answered when it was imported first.
-    return ReadFile(stream, found, sha256, len(data), _linked(stream, plans), str(zone))
+    linked = _linked(stream, plans)
+    return ReadFile(stream, found, sha256, len(data), linked, str(zone), source)
 
 
 def _place(session: ImportedSession, athlete_zone: str, answers: Answers) -> zones.Place | None:
@@ -186,8 +193,21 @@ def _plans(
             key = _free_key(day, recording, sha256, around)
         zone = place.zone if place else ""
         outcome = SessionOutcome(session, result.status, key, day, zone, because=result.because)
-        plans.append(Plan(outcome, recording, place.evidence if place else "unknown"))
+        plan = Plan(outcome, recording, place.evidence if place else "unknown")
+        plans.append(_standing(stream, plan))
     return plans
+
+
+def _standing(stream: Stream, plan: Plan) -> Plan:
+    """A new session with what stands at its key; somebody may have filed it just now."""
+    outcome = plan.outcome
+    if outcome.status != NEW or outcome.session_key is None:
+        return plan
+    state = now(stream, COMPLETED, outcome.session_key)
+    if state.facts is not None:
+        again = replace(outcome, status=ALREADY, because="it has just been filed")
+        return replace(plan, outcome=again)
+    return replace(plan, reviewed=state.fingerprint)
 
 
 def _free_key(day: date, recording: str, sha256: str, around: Around) -> str:
@@ -254,7 +274,10 @@ def _wants(plan: Plan) -> tuple[str, str]:
 
 
 def _link(stream: Stream, plan: Plan, meant: list[Known], wanted: Counter[tuple[str, str]]) -> Plan:
-    if len(meant) != 1 or now(stream, COMPLETED, meant[0].key).facts is not None:
+    if len(meant) != 1:
+        return plan
+    state = now(stream, COMPLETED, meant[0].key)
+    if state.facts is not None:
         return plan
     if wanted[_wants(plan)] > 1:
         why = "two sessions of this day could be the planned one"
@@ -262,4 +285,4 @@ def _link(stream: Stream, plan: Plan, meant: list[Known], wanted: Counter[tuple[
     title = (meant[0].facts or {})["title"]
     because = f"filed under the planned session “{title}”"
     outcome = replace(plan.outcome, session_key=meant[0].key, planned=True, because=because)
-    return replace(plan, outcome=outcome, prescription=meant[0])
+    return replace(plan, outcome=outcome, reviewed=state.fingerprint, prescription=meant[0])

@@ -88,14 +88,13 @@ def import_file(
     try:
         targets = [*_own_exercises(file, chosen), *_sessions(file, chosen)]
         targets.append(_source(file, chosen))
-        before = [t.reviewed for t in targets if t.surface == COMPLETED]
         written = writing.write(
             targets,
             stream=stream,
             actor=actor,
             mandate=mandate,
             subject=file.sha256,
-            occasion=_occasion(chosen, before),
+            occasion=_occasion(targets),
             source=_said_by(file),
             same_payload=False,
         )
@@ -116,21 +115,21 @@ def _own_exercises(file: ReadFile, chosen: Sequence[Plan]) -> Iterator[Target]:
         for described in [facts.own_exercise(one)]
     }
     for slug, described in sorted(unknown.items()):
-        reviewed = now(file.stream, EXERCISE, slug).fingerprint
-        yield Target(surface=EXERCISE, key=slug, intended=described, reviewed=reviewed)
+        state = now(file.stream, EXERCISE, slug)
+        if state.facts is None:
+            yield Target(surface=EXERCISE, key=slug, intended=described, reviewed=state.fingerprint)
 
 
 def _sessions(file: ReadFile, chosen: Sequence[Plan]) -> Iterator[Target]:
     for plan in chosen:
         key, day = plan.outcome.session_key, plan.outcome.local_date
         if key is not None and day is not None:
-            before = now(file.stream, COMPLETED, key).fingerprint
-            yield _session(file, plan, key, day, before)
+            yield _session(file, plan, key, day)
             for one in plan.outcome.session.sets:
-                yield _set(file, plan, one, key, day, fresh=before == ABSENT)
+                yield _set(file, plan, one, key, day)
 
 
-def _session(file: ReadFile, plan: Plan, key: str, day: date, before: str) -> Target:
+def _session(file: ReadFile, plan: Plan, key: str, day: date) -> Target:
     """One session as it went, linked to the version that was in force when it began."""
     session, meant = plan.outcome.session, plan.prescription
     version = None
@@ -153,7 +152,7 @@ def _session(file: ReadFile, plan: Plan, key: str, day: date, before: str) -> Ta
         surface=COMPLETED,
         key=key,
         intended={**done, "flags": sorted({*done["flags"], *flags})},
-        reviewed=before,
+        reviewed=plan.reviewed,
         evidence=facts.session_evidence(session, typed=file.typed),
         occurred_at=session.start,
         local_date=day,
@@ -162,10 +161,8 @@ def _session(file: ReadFile, plan: Plan, key: str, day: date, before: str) -> Ta
     )
 
 
-def _set(
-    file: ReadFile, plan: Plan, one: ImportedSet, key: str, day: date, *, fresh: bool
-) -> Target:
-    """One set; `fresh` says that the session was never there, so neither was the set."""
+def _set(file: ReadFile, plan: Plan, one: ImportedSet, key: str, day: date) -> Target:
+    """One set; where the session never was, neither was the set."""
     meant = plan.prescription.facts if plan.prescription else None
     item = item_of(meant, None, one.slug) if meant and one.slug else None
     set_key = facts.set_key(key, one)
@@ -173,7 +170,7 @@ def _set(
         surface=SET,
         key=set_key,
         intended=facts.performed(one, session_key=key, day=day, item=item["id"] if item else None),
-        reviewed=ABSENT if fresh else now(file.stream, SET, set_key).fingerprint,
+        reviewed=ABSENT if plan.reviewed == ABSENT else now(file.stream, SET, set_key).fingerprint,
         evidence=facts.set_evidence(one, typed=file.typed),
         occurred_at=plan.outcome.session.start,
         local_date=day,
@@ -183,7 +180,7 @@ def _set(
 
 def _source(file: ReadFile, chosen: Sequence[Plan]) -> Target:
     """The file itself, with every session that came from it."""
-    state = now(file.stream, SOURCE, file.sha256)
+    state = file.source
     listed = {*(state.facts or {}).get("sessions", ())}
     listed |= {plan.outcome.session_key for plan in chosen}
     return Target(
@@ -206,10 +203,10 @@ def _said_by(file: ReadFile) -> dict[str, Any]:
     return {"file": file.read.name, "kind": file.read.kind, "sha256": file.sha256}
 
 
-def _occasion(chosen: Sequence[Plan], before: Sequence[str]) -> str:
-    """The intent of filing exactly these sessions over exactly what stood there."""
-    keys = sorted(str(plan.outcome.session_key) for plan in chosen)
-    return "import " + hashlib.sha256("\n".join([*keys, *before]).encode()).hexdigest()[:32]
+def _occasion(targets: Sequence[Target]) -> str:
+    """The intent of filing exactly these items over exactly what stood there."""
+    seen = sorted(f"{t.surface} {t.key} {t.reviewed}" for t in targets)
+    return "import " + hashlib.sha256("\n".join(seen).encode()).hexdigest()[:32]
 
 
 def _refused(file: ReadFile, problem: Problem) -> ImportReport:

@@ -19,7 +19,7 @@ from decisions.services import opening, rulings
 from decisions.services.guard import Occasion
 from plans.domain.tree import Tree
 from plans.services import constraints, gates, structure
-from sessions.services import actuals, observations
+from sessions.services import actuals, observations, prescriptions
 from sessions.services.entries import SetEntry
 from tests.plans import making
 
@@ -54,7 +54,9 @@ def user(name: str, *, staff: bool = False, approves: bool = False) -> User:
 
 def person(name: str, coach: User | None) -> Person:
     who = user(name)
-    athlete = Athlete.objects.create(user=who, coach=coach, name=name.capitalize(), zone="Europe/Berlin")
+    athlete = Athlete.objects.create(
+        user=who, coach=coach, name=name.capitalize(), zone="Europe/Berlin"
+    )
     return Person(who, athlete)
 
 
@@ -199,7 +201,14 @@ def decision_facts(of: Person, **changes: Any) -> dict[str, Any]:
                 "note": "holds the load",
                 "decides": True,
             },
-            {"name": "Sleep", "value": None, "limit": "7", "unit": "h", "note": "", "decides": False},
+            {
+                "name": "Sleep",
+                "value": None,
+                "limit": "7",
+                "unit": "h",
+                "note": "",
+                "decides": False,
+            },
         ],
         "next_look": "2026-03-16",
         "looks": [{"date": "2026-03-16", "text": "squat again"}],
@@ -306,9 +315,7 @@ def propose(
         ],
         zone=of.athlete.zone,
     )
-    rulings.record(
-        intent, facts, targets=targets, local_date=date(2026, 3, 9), basis=tuple(cited)
-    )
+    rulings.record(intent, facts, targets=targets, local_date=date(2026, 3, 9), basis=tuple(cited))
     return targets[0].key
 
 
@@ -353,3 +360,49 @@ def cast() -> Cast:
     train(made.mia)
     bounds(made.mia, anna)
     return made
+
+
+def prescribe(of: Person, *, occasion: str = "np", day: str = "2026-03-16", **changes: Any) -> str:
+    """Issue a version of the prescription of a squat day; gives its session key."""
+    key = f"{day}:{DAY}"
+    facts = decision_facts(
+        of, workflow="next_prescription", subject=key, occasion=occasion, outcome="TACTICAL_ADJUST"
+    )
+    intent = Occasion(
+        stream=of.stream.pk,
+        mandate=MANDATES["next_prescription"],
+        subject=key,
+        occasion=occasion,
+        actor="run:3",
+        kind="workflow",
+        model_version="baseline rules 1",
+    )
+    cited = list(facts["reasons"][0]["cites"])
+    rests = [*cited, position(of, "plans.planned_day", DAY)]
+    issued = prescriptions.issue(
+        stream=of.stream,
+        session_key=key,
+        facts={
+            "date": day,
+            "day": DAY,
+            "day_fingerprint": None,
+            "title": "Squat day",
+            "sport": "strength",
+            "session_type": None,
+            "items": [],
+            "branches": [],
+            "minutes": 60,
+            "reason": "100 kg again: the gate is open",
+            "cites": cited,
+            "outcome": "TACTICAL_ADJUST",
+            "decision": str(intent.identity),
+            "rests_on": rests,
+            "changed": None,
+            "kept": [],
+            **changes,
+        },
+        zone=of.athlete.zone,
+        basis=tuple(rests),
+    )
+    rulings.record(intent, facts, targets=[issued], local_date=date(2026, 3, 9), basis=tuple(cited))
+    return key

@@ -103,5 +103,5 @@ def test_strategic_reviews_are_the_only_ones_that_may_propose_structure() -> Non
     assert MANDATES["strategic_review"].writes == {"decisions.decision", "decisions.proposal"}
 
 
-def test_the_administrator_reaches_nothing_of_an_athlete() -> None:
-    assert not MANDATES["administrator"].writes & set(SURFACES)
+def test_the_administrator_reaches_the_policy_and_nothing_of_an_athlete() -> None:
+    assert MANDATES["administrator"].writes == {"decisions.policy"}

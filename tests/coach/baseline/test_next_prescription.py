@@ -16,7 +16,10 @@ LAST = date(2026, 11, 19)
 
 
 def lifter(
-    *, done: list[tuple[int | None, int | None, int | None]] | None = None, low: int = 5, high: int = 5
+    *,
+    done: list[tuple[int | None, int | None, int | None]] | None = None,
+    low: int = 5,
+    high: int = 5,
 ) -> Story:
     """One exercise, one exposure a week ago at the planned load, under a double progression."""
     story = Story(TODAY)
@@ -68,10 +71,10 @@ def test_it_hands_over_what_was_missed_three_times() -> None:
     story = lifter(done=[(105_000, 3, 100)] * 3)
     story.items = [i for i in story.items if i.surface.startswith("plans.")]
     for week in (3, 2, 1):
-        day = TODAY - timedelta(days=7 * week)
-        dose = story.prescription(key(day), [{**strength(), "reps": 5}])
+        day, load = TODAY - timedelta(days=7 * week), 105_000 if week > 1 else 100_000
+        dose = story.prescription(key(day), [{**strength(load_g=load), "reps": 5}])
         story.completed(key(day), prescription=dose)
-        story.sets(key(day), SQUAT, [(105_000 if week > 1 else 100_000, 3, 100)] * 3)
+        story.sets(key(day), SQUAT, [(load, 3, 100)] * 3)
     made = judged(story)
     assert made.outcome == "ESCALATE_TO_STRATEGIC"
     assert made.escalate is not None
@@ -107,7 +110,9 @@ def test_a_planned_lighter_week_is_not_progressed() -> None:
 def test_missing_reps_block_the_question_and_keep_the_dose() -> None:
     made = judged(lifter(done=[(105_000, None, None)] * 3))
     assert (made.outcome, squat(made).load_g) == ("BLOCKED_UNKNOWN", 105_000)
-    assert any(u.text == "Reps of 3 of 3 back squat (high bar) sets on Thu 19 Nov." for u in made.unknown)
+    assert any(
+        u.text == "Reps of 3 of 3 back squat (high bar) sets on Thu 19 Nov." for u in made.unknown
+    )
 
 
 def test_a_missing_rpe_of_the_last_set_is_asked_for() -> None:
@@ -190,7 +195,9 @@ def test_a_dose_that_a_person_set_for_this_session_stands() -> None:
         pytest.param(5, "TACTICAL_ADJUST", 92_500, 2, 70, id="amber-to-5"),
     ],
 )
-def test_pain_lowers_what_loads_it(value: int, outcome: str, load_g: int, sets: int, rpe_x10: int) -> None:
+def test_pain_lowers_what_loads_it(
+    value: int, outcome: str, load_g: int, sets: int, rpe_x10: int
+) -> None:
     story = lifter()
     story.pain(LAST, value)
     made = judged(story)
@@ -327,7 +334,9 @@ def test_only_a_gate_that_a_person_closed_afterwards_answers_red_flag_words() ->
     story.daily(TODAY - timedelta(days=2), "symptoms", text="chest pain on the stairs")
     story.gate("Medical clearance", guards=["all_training"], region=None, human=True)
     assert draft(story.situation()).outcome == "BLOCKED_UNKNOWN"
-    story.gate("Medical clearance", guards=["all_training"], region=None, human=True, state="closed")
+    story.gate(
+        "Medical clearance", guards=["all_training"], region=None, human=True, state="closed"
+    )
     story.items = [i for i in story.items if i.handle != "G1"]
     assert draft(story.situation()).outcome == "NO_CHANGE"
     story.daily(TODAY, "symptoms", text="chest pain again")
@@ -338,7 +347,10 @@ def test_only_a_gate_that_a_person_closed_afterwards_answers_red_flag_words() ->
 
 
 def runner(
-    item: dict[str, Any], *, outings: list[tuple[int, int | None, int | None]], session_type: str = "easy"
+    item: dict[str, Any],
+    *,
+    outings: list[tuple[int, int | None, int | None]],
+    session_type: str = "easy",
 ) -> Story:
     """A run due today; outings as (days ago, metres, seconds)."""
     story = Story(TODAY)
@@ -347,7 +359,11 @@ def runner(
     for ago, metres, seconds in outings:
         day = TODAY - timedelta(days=ago)
         story.completed(
-            f"{day}:run{ago}", sport="run", session_type=session_type, distance_m=metres, duration_s=seconds
+            f"{day}:run{ago}",
+            sport="run",
+            session_type=session_type,
+            distance_m=metres,
+            duration_s=seconds,
         )
     return story
 
@@ -370,7 +386,9 @@ def distance(made: Draft) -> int:
 def test_no_run_is_longer_than_110_per_cent_of_the_longest_of_30_days(
     planned: int, outcome: str, metres: int
 ) -> None:
-    story = runner(run(steps=[{"distance_m": planned}]), outings=[(3, 10_000, 3_600), (40, 20_000, 7_200)])
+    story = runner(
+        run(steps=[{"distance_m": planned}]), outings=[(3, 10_000, 3_600), (40, 20_000, 7_200)]
+    )
     made = judged(story)
     assert (made.outcome, distance(made)) == (outcome, metres)
 
@@ -389,9 +407,19 @@ def test_without_history_the_plans_run_stands_and_says_so() -> None:
         pytest.param(None, "rpe", id="no-threshold"),
     ],
 )
-def test_intervals_are_guided_by_effort_without_a_valid_threshold(tested: date | None, kind: str) -> None:
-    step = {"repeat": 5, "distance_m": 1_000, "target_kind": "pace_s_per_km", "low": 245, "high": 250}
-    story = runner(run(steps=[step], rpe_x10=80), outings=[(3, 9_000, 3_000)], session_type="intervals")
+def test_intervals_are_guided_by_effort_without_a_valid_threshold(
+    tested: date | None, kind: str
+) -> None:
+    step = {
+        "repeat": 5,
+        "distance_m": 1_000,
+        "target_kind": "pace_s_per_km",
+        "low": 245,
+        "high": 250,
+    }
+    story = runner(
+        run(steps=[step], rpe_x10=80), outings=[(3, 9_000, 3_000)], session_type="intervals"
+    )
     if tested is not None:
         story.threshold(258, tested_on=tested)
     made = judged(story)

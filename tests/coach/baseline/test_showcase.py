@@ -87,7 +87,10 @@ def test_without_the_gate_the_plan_takes_its_own_step() -> None:
 
 
 def test_leaving_things_alone_is_always_among_the_alternatives() -> None:
-    for made in (draft(showcase().situation()), draft(analysis().situation("session_analysis", key(TRAINED)))):
+    for made in (
+        draft(showcase().situation()),
+        draft(analysis().situation("session_analysis", key(TRAINED))),
+    ):
         assert "NO_CHANGE" in [option.outcome for option in made.considered]
         refused = [o for o in made.considered if "refused" in o.why]
         assert any("107.5 kg" in option.why for option in refused)

@@ -128,7 +128,9 @@ class Story:
         }
         return self.add("plans.rule", f"p/{slugs[0]}", facts, on=MONDAY)
 
-    def threshold(self, value: int, *, tested_on: date, metric: str = "threshold_pace_s_per_km") -> PacketItem:
+    def threshold(
+        self, value: int, *, tested_on: date, metric: str = "threshold_pace_s_per_km"
+    ) -> PacketItem:
         """A threshold rule for road running."""
         facts = {
             "plan": "p",
@@ -161,7 +163,12 @@ class Story:
         criterion = (
             {"kind": "human", "text": "A person says so."}
             if human
-            else {"kind": "consecutive_exposures", "count": of, "during_max": 2, "next_morning_max": 2}
+            else {
+                "kind": "consecutive_exposures",
+                "count": of,
+                "during_max": 2,
+                "next_morning_max": 2,
+            }
         )
         facts = {
             "title": title,
@@ -201,7 +208,9 @@ class Story:
             "region": None,
             "operator": operator,
             "value": value,
-            "unit": {"load_g": "g", "rest_s": "s", "duration_s": "s", "distance_m": "m"}.get(field, field),
+            "unit": {"load_g": "g", "rest_s": "s", "duration_s": "s", "distance_m": "m"}.get(
+                field, field
+            ),
             "reason": "as agreed",
             "starts_on": first.isoformat(),
             "expires_on": (first + timedelta(days=days - 1)).isoformat(),
@@ -209,17 +218,26 @@ class Story:
             "status": status,
             "owner": owner,
         }
-        return self.add("plans.constraint", f"{first.isoformat()}/{len(self.items)}", facts, on=first)
+        return self.add(
+            "plans.constraint", f"{first.isoformat()}/{len(self.items)}", facts, on=first
+        )
 
     # --- sessions
 
     def prescription(
-        self, session_key: str, items: Sequence[dict[str, Any]], *, sport: str = "strength", rank: int = 4
+        self,
+        session_key: str,
+        items: Sequence[dict[str, Any]],
+        *,
+        sport: str = "strength",
+        rank: int = 4,
     ) -> PacketItem:
         """A prescription; each item is completed with what a snapshot holds."""
         whole = [
             {
-                "planned": {k: v for k, v in item.items() if k not in ("id", "exercise", "reps", "modality")},
+                "planned": {
+                    k: v for k, v in item.items() if k not in ("id", "exercise", "reps", "modality")
+                },
                 "why": None,
                 "cites": [],
                 "held_by": [],
@@ -359,7 +377,9 @@ class Story:
         key = f"{day.isoformat()}/{kind}/{region or '-'}/{moment or '-'}"
         return self.add("training_sessions.daily", key, facts)
 
-    def injury(self, *, region: str = "knee", side: str | None = "left", update: str | None = None) -> PacketItem:
+    def injury(
+        self, *, region: str = "knee", side: str | None = "left", update: str | None = None
+    ) -> PacketItem:
         """An open injury."""
         facts = {
             "region": region,
@@ -371,7 +391,9 @@ class Story:
             "severity": None,
             "update": update,
         }
-        return self.add("training_sessions.injury", f"{self.today.isoformat()}/{region}", facts, on=self.today)
+        return self.add(
+            "training_sessions.injury", f"{self.today.isoformat()}/{region}", facts, on=self.today
+        )
 
     def request(self, text: str, *, on: date | None = None, about: str | None = None) -> PacketItem:
         """A wish of the athlete."""
@@ -403,10 +425,20 @@ class Story:
         }
         return self.add("decisions.decision", key, facts, evidence="derived", on=self.today)
 
-    def proposal(self, target: dict[str, Any], *, state: str = "OPEN", number: int = 7) -> PacketItem:
+    def proposal(
+        self, target: dict[str, Any], *, state: str = "OPEN", number: int = 7
+    ) -> PacketItem:
         """A proposal about one target."""
-        facts = {"number": number, "state": state, "title": "t", "kind": "threshold", "targets": [target]}
-        return self.add("decisions.proposal", f"P-{number:04d}", facts, evidence="derived", on=self.today)
+        facts = {
+            "number": number,
+            "state": state,
+            "title": "t",
+            "kind": "threshold",
+            "targets": [target],
+        }
+        return self.add(
+            "decisions.proposal", f"P-{number:04d}", facts, evidence="derived", on=self.today
+        )
 
     # --- packets
 
@@ -503,7 +535,9 @@ def showcase(*, with_decision: bool = True, rpe: int = 80) -> Story:
         dose = story.prescription(session, [{**strength(), "reps": 5}])
         story.completed(session, prescription=dose, srpe_x10=60)
         effort = rpe if day.day == 19 else 90
-        story.sets(session, SQUAT, [(105_000, 5, effort - 5), (105_000, 5, effort), (105_000, 5, effort)])
+        story.sets(
+            session, SQUAT, [(105_000, 5, effort - 5), (105_000, 5, effort), (105_000, 5, effort)]
+        )
         story.pain(day, 1)
     story.pain(date(2026, 11, 20), 1, moment="next_morning")
     if with_decision:

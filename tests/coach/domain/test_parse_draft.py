@@ -50,7 +50,9 @@ def test_it_takes_one_fence_off(fence: str) -> None:
         pytest.param(reply(outcome="DELETE_PLAN"), "outcome", id="unknown-outcome"),
         pytest.param(reply(outcome=1), "outcome", id="outcome-of-another-type"),
         pytest.param(reply(reasons=[]), "reasons", id="no-reasons"),
-        pytest.param(reply(reasons=[{"text": "a", "cites": ["7"]}]), "cites", id="a-position-cited"),
+        pytest.param(
+            reply(reasons=[{"text": "a", "cites": ["7"]}]), "cites", id="a-position-cited"
+        ),
         pytest.param(reply(considered=[]), "considered", id="nothing-considered"),
         pytest.param(reply(confidence=1), "confidence", id="a-field-too-many"),
         pytest.param(reply(tool_calls=[]), "tool_calls", id="a-tool-call"),
@@ -67,7 +69,9 @@ def test_it_refuses_what_is_no_draft(text: str, complaint: str) -> None:
     "considered",
     [
         pytest.param([{"outcome": "NO_CHANGE", "why": "w"}], id="nothing-chosen"),
-        pytest.param([{"outcome": "MONITOR_ONLY", "why": "w", "chosen": True}], id="another-chosen"),
+        pytest.param(
+            [{"outcome": "MONITOR_ONLY", "why": "w", "chosen": True}], id="another-chosen"
+        ),
         pytest.param([{"outcome": "NO_CHANGE", "why": "w", "chosen": True}] * 2, id="two-chosen"),
     ],
 )
@@ -127,7 +131,9 @@ def test_it_refuses_a_dose_out_of_bounds(field: str, value: Any) -> None:
     [
         pytest.param({**TARGET, "surface": "training_sessions.set"}, id="not-structure"),
         pytest.param({**TARGET, "after": {"value": 2.5}}, id="a-fraction"),
-        pytest.param({**TARGET, "after": {"items": [{"load_g": 2.5}]}}, id="a-fraction-deep-inside"),
+        pytest.param(
+            {**TARGET, "after": {"items": [{"load_g": 2.5}]}}, id="a-fraction-deep-inside"
+        ),
         pytest.param({**TARGET, "approved": True}, id="an-approval"),
     ],
 )

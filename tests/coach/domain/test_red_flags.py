@@ -19,7 +19,10 @@ from coach.domain.red_flags import red_flags
         ("numbness in my left hand", "new weakness or numbness"),
         ("left leg went weak", "new weakness or numbness"),
         ("numb around the groin", "saddle numbness or bladder control"),
-        ("lost control of my bladder? loss of bladder control", "saddle numbness or bladder control"),
+        (
+            "lost control of my bladder? loss of bladder control",
+            "saddle numbness or bladder control",
+        ),
         ("calf is swelling and I am short of breath", "calf swelling with breathlessness"),
         ("pee was dark brown", "dark urine"),
         ("maybe a stress fracture", "suspected fracture or deformity"),

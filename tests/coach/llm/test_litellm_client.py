@@ -155,6 +155,12 @@ def test_it_counts_an_unknown_price_as_the_most_allowed(
     assert reply.cost_micro == 5_000
 
 
+def test_an_unknown_price_still_allows_one_repair(monkeypatch: pytest.MonkeyPatch) -> None:
+    port, stub = client(monkeypatch, [("no", "stop"), (GOOD, "stop")], cost=None)
+    reply = port.complete(PROMPT, shape=SHAPE, budget=Budget(cost_micro=5_000))
+    assert (reply.repairs, reply.cost_micro, len(stub.calls)) == (1, 5_000, 2)
+
+
 def test_it_says_when_to_come_back_after_a_rate_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     port, stub = client(monkeypatch, [RateLimitError("key sk-secret is over its limit")])
     with pytest.raises(ModelUnavailable, match="RateLimitError") as refused:

@@ -84,7 +84,9 @@ def tell() -> Story:
     return story
 
 
-def lift(item: str, exercise: str, sets: int, reps: tuple[int, int], load: int | None) -> dict[str, Any]:
+def lift(
+    item: str, exercise: str, sets: int, reps: tuple[int, int], load: int | None
+) -> dict[str, Any]:
     """A planned strength item."""
     return {
         "id": item,
@@ -125,7 +127,10 @@ def day(title: str, weekday: int, items: list[dict[str, Any]], **changes: Any) -
 def plan(story: Story) -> None:
     """A plan of two blocks with three strength days and a run."""
     block = {"plan": "build", "phase": "accumulation", "goal": None}
-    upper = [lift("bp", "bench_press", 5, (5, 5), 80_000), lift("row", "barbell_row", 4, (8, 8), 65_000)]
+    upper = [
+        lift("bp", "bench_press", 5, (5, 5), 80_000),
+        lift("row", "barbell_row", 4, (8, 8), 65_000),
+    ]
     deload = [{**item, "sets": 2} for item in LOWER]
     run = {
         "id": "easy",
@@ -161,14 +166,20 @@ def plan(story: Story) -> None:
         },
     )  # fmt: skip
     structure.create_plan(
-        stream=story.stream, actor=f"user:{story.coach.pk}", tree=tree, reason="a start", occasion="plan"
+        stream=story.stream,
+        actor=f"user:{story.coach.pk}",
+        tree=tree,
+        reason="a start",
+        occasion="plan",
     )
 
 
 def last_week(story: Story) -> None:
     """Lower A of 19 November, with a warm-up, an RPE of 9 and one set corrected afterwards."""
     started = datetime(2026, 11, 19, 16, 0, tzinfo=UTC)
-    rows = [("w1", SQUAT, "sq", "warmup", 60_000, 5, None)]
+    rows: list[tuple[str, str, str, str, int, int, int | None]] = [
+        ("w1", SQUAT, "sq", "warmup", 60_000, 5, None)
+    ]
     rows += [(str(n), SQUAT, "sq", "work", 105_000, 5, r) for n, r in ((1, 80), (2, 85), (3, 90))]
     rows += [(str(n), RDL, "rdl", "work", 90_000, 8, 80) for n in (1, 2, 3)]
     rows += [(str(n), SPLIT, "ss", "work", 32_000, r, None) for n, r in ((1, 8), (2, 7), (3, 6))]
@@ -290,7 +301,12 @@ def monday(story: Story) -> None:
         occasion="sleep",
         actor=story.actor,
     )
-    decide(story, "strategic_review", "week 2026-11-23", "Press and row are on target in 3 comparable sessions.")
+    decide(
+        story,
+        "strategic_review",
+        "week 2026-11-23",
+        "Press and row are on target in 3 comparable sessions.",
+    )
 
 
 def decide(
@@ -322,7 +338,12 @@ def decide(
         "summary": summary,
         "reasons": [{"text": summary, "cites": list(cites), "withheld": False}],
         "considered": [
-            {"outcome": "TACTICAL_ADJUST", "why": "2.5 kg more waits for the gate", "cites": [], "chosen": False}
+            {
+                "outcome": "TACTICAL_ADJUST",
+                "why": "2.5 kg more waits for the gate",
+                "cites": [],
+                "chosen": False,
+            }
         ],
         "unknown": [{"text": "The knee on the next morning", "cites": []}],
         "thresholds": [],
@@ -384,12 +405,12 @@ def prescribe(story: Story) -> None:
         "branches": [
             {
                 "item": "sq",
-                "signal": "pain",
-                "check": "If your left knee is 3 or more at the last warm-up set:",
-                "if_present": "97.5 kg, 2 × 5, RPE up to 7.",
-                "if_absent": "go on as written.",
-                "if_not_measured": "the same.",
-                "stop_rule": "Stop squats at 6 or more.",
+                "signal": "left knee 3 or more",
+                "check": "left knee, 0 to 10, at the last warm-up set",
+                "if_present": "2 × 5 at 97.5 kg, RPE up to 7",
+                "if_absent": "go on as written",
+                "if_not_measured": "2 × 5 at 97.5 kg, RPE up to 7",
+                "stop_rule": "Stop squats at 6 or more",
                 "expires": TODAY.isoformat(),
             }
         ],
@@ -437,4 +458,80 @@ def prescribe(story: Story) -> None:
 
 def start_today(story: Story) -> None:
     """Start Lower A of today."""
-    actuals.start(stream=story.stream, session_key=KEY, actor=story.actor, zone=ZONE, shown_version=2)
+    actuals.start(
+        stream=story.stream, session_key=KEY, actor=story.actor, zone=ZONE, shown_version=2
+    )
+
+
+def step(
+    name: str, repeat: int, seconds: int | None, metres: int | None, **target: Any
+) -> dict[str, Any]:
+    """A step of a run; the target is open unless one is given."""
+    return {
+        "name": name,
+        "repeat": repeat,
+        "duration_s": seconds,
+        "distance_m": metres,
+        "target_kind": "open",
+        "low": None,
+        "high": None,
+        **target,
+    }
+
+
+INTERVALS = {
+    "id": "iv",
+    "modality": "run_road",
+    "steps": [
+        step("warm-up", 1, 720, None, target_kind="hr_bpm", high=145),
+        step("fast", 5, None, 1000, target_kind="pace_s_per_km", low=245, high=250),
+        step("easy", 5, 150, None),
+        step("cool-down", 1, 600, None, target_kind="rpe", low=30, high=40),
+    ],
+    "duration_s": 3300,
+    "rpe_x10": 85,
+}
+RUN_KEY = "2026-11-26:intervals"
+
+
+def prescribe_run(story: Story) -> None:
+    """Intervals for today, as planned."""
+    item = {
+        **INTERVALS,
+        "planned": {name: INTERVALS[name] for name in ("steps", "duration_s", "rpe_x10")},
+        "why": None,
+        "cites": [],
+        "held_by": [],
+    }
+    intent = Occasion(
+        stream=story.stream.pk,
+        mandate=MANDATES["next_prescription"],
+        subject=RUN_KEY,
+        occasion="run",
+        actor="run:1",
+        kind="workflow",
+    )
+    issued = prescriptions.issue(
+        stream=story.stream,
+        session_key=RUN_KEY,
+        facts={
+            "date": TODAY.isoformat(),
+            "day": None,
+            "day_fingerprint": None,
+            "title": "5 × 1000 m",
+            "sport": "run",
+            "session_type": "intervals",
+            "items": [item],
+            "branches": [],
+            "minutes": 55,
+            "reason": "Key session, as planned.",
+            "cites": [],
+            "outcome": "NO_CHANGE",
+            "decision": str(intent.identity),
+            "rests_on": [],
+            "changed": None,
+            "kept": [],
+        },
+        zone=ZONE,
+    )
+    decide(story, "next_prescription", RUN_KEY, "As planned.", targets=(issued,))

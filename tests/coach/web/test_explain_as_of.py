@@ -69,9 +69,7 @@ def look(client: Client, at: datetime) -> object:
     return response
 
 
-def test_it_tells_corrected_retracted_late_and_after_apart(
-    mia: Client, cast: world.Cast
-) -> None:
+def test_it_tells_corrected_retracted_late_and_after_apart(mia: Client, cast: world.Cast) -> None:
     later(cast)
     lines = look(mia, THEN).context["lines"]  # type: ignore[attr-defined]
     told = {line.between.split(":")[0] for line in lines}

@@ -52,7 +52,9 @@ def test_the_yes_writes_it(lifter: Client, story: Story) -> None:
     found = waiting(look(lifter))
     html = lifter.post(ADDRESS, {"do": "import", **found}).content.decode()
     assert "<h1>Imported</h1>" in html
-    sets = known.known(story.stream, ranges=[known.Range("training_sessions.set", "2026-11-10", "2026-11-11")])
+    sets = known.known(
+        story.stream, ranges=[known.Range("training_sessions.set", "2026-11-10", "2026-11-11")]
+    )
     assert [(s.facts or {})["rpe_x10"] for s in sets] == [80, None]
 
 

@@ -13,7 +13,13 @@ from tests.coach.web.story import Story
 ADDRESS = reverse("injuries")
 INJURY = "training_sessions.injury"
 KNEE = "2026-11-20/left_knee"
-NEW = {"do": "open", "region": "Lower back", "side": "", "title": "stiff", "opened_on": "2026-11-25"}
+NEW = {
+    "do": "open",
+    "region": "Lower back",
+    "side": "",
+    "title": "stiff",
+    "opened_on": "2026-11-25",
+}
 
 
 def facts(story: Story, key: str) -> dict[str, object]:
@@ -60,7 +66,13 @@ def test_it_refuses_a_day_to_come(lifter: Client) -> None:
 
 
 def test_an_update_keeps_the_one_before(lifter: Client, story: Story) -> None:
-    sent = {"do": "update", "key": KNEE, "reviewed": reviewed(story), "severity": "2", "update": "calmer"}
+    sent = {
+        "do": "update",
+        "key": KNEE,
+        "reviewed": reviewed(story),
+        "severity": "2",
+        "update": "calmer",
+    }
     lifter.post(ADDRESS, sent)
     assert (facts(story, KNEE)["severity"], facts(story, KNEE)["update"]) == (2, "calmer")
     assert "1\u00a0update before" in lifter.get(ADDRESS).content.decode()

@@ -166,7 +166,9 @@ def test_the_other_side_can_be_taken_from_the_conflict_page(lifter: Client, stor
 def test_a_correction_keeps_the_old_value_struck_through(lifter: Client, story: Story) -> None:
     start(lifter)
     log(lifter, rpe="8")
-    answer = lifter.post(address(), {**fields(lifter, "sq.1"), "do": "fix", "reps": "4", "rpe": "9"})
+    answer = lifter.post(
+        address(), {**fields(lifter, "sq.1"), "do": "fix", "reps": "4", "rpe": "9"}
+    )
     assert answer.status_code == 302
     assert saved(story, "sq.1")["reps"] == 4
     html = lifter.get(address()).content.decode()
@@ -206,7 +208,12 @@ def test_a_skipped_set_has_a_reason_and_no_numbers(lifter: Client, story: Story)
     start(lifter)
     lifter.post(address(), {**fields(lifter), "do": "skip", "because": "time"})
     facts = saved(story, "sq.1")
-    assert (facts["state"], facts["reps"], facts["load_g"], facts["why"]) == ("skipped", None, None, "time")
+    assert (facts["state"], facts["reps"], facts["load_g"], facts["why"]) == (
+        "skipped",
+        None,
+        None,
+        "time",
+    )
 
 
 def test_it_refuses_to_skip_without_a_reason(lifter: Client) -> None:
@@ -237,7 +244,9 @@ def test_a_warm_up_has_a_row_of_its_own(lifter: Client, story: Story) -> None:
     assert fields(lifter)["client_id"] == "sq.1"
 
 
-def test_the_rest_in_bulk_is_the_weakest_report_and_has_no_rpe(lifter: Client, story: Story) -> None:
+def test_the_rest_in_bulk_is_the_weakest_report_and_has_no_rpe(
+    lifter: Client, story: Story
+) -> None:
     start(lifter)
     log(lifter, rpe="8")
     lifter.post(address(), {"do": "bulk"})
@@ -246,6 +255,23 @@ def test_the_rest_in_bulk_is_the_weakest_report_and_has_no_rpe(lifter: Client, s
     assert len(found) == 12
     assert modes.count("bulk_confirmed") == 11
     assert sum((item.facts or {})["rpe_x10"] is not None for item in found) == 1
+
+
+def test_a_set_logged_out_of_order_keeps_its_place(lifter: Client, story: Story) -> None:
+    start(lifter)
+    log(lifter, "sq.3", rpe="9")
+    assert saved(story, "sq.3")["rpe_x10"] == 90
+    assert fields(lifter)["client_id"] == "sq.1"
+    log(lifter)
+    log(lifter)
+    assert fields(lifter)["client_id"] == "rdl.1"
+
+
+def test_one_set_more_than_prescribed(lifter: Client, story: Story) -> None:
+    start(lifter)
+    log(lifter, "sq.4", load="100")
+    assert saved(story, "sq.4")["load_g"] == 100_000
+    assert fields(lifter)["client_id"] == "sq.1"
 
 
 def test_another_exercise_by_name(lifter: Client, story: Story) -> None:
@@ -275,7 +301,9 @@ def test_an_exercise_that_nobody_described_becomes_their_own(lifter: Client, sto
 def test_pain_during_the_session(lifter: Client, story: Story) -> None:
     start(lifter)
     lifter.post(address(), {"do": "pain", "region": "left_knee", "pain": "2"})
-    said = known.now(story.stream, "training_sessions.daily", "2026-11-26/pain/left_knee/during").facts
+    said = known.now(
+        story.stream, "training_sessions.daily", "2026-11-26/pain/left_knee/during"
+    ).facts
     assert said is not None
     assert (said["value"], said["session_key"]) == (2, KEY)
 
@@ -334,7 +362,11 @@ def test_a_past_day_is_typed_later_and_has_no_time(lifter: Client, story: Story)
     lifter.post(address(key=key), {"do": "start"})
     facts = known.now(story.stream, "training_sessions.completed", key).facts
     assert facts is not None
-    assert (facts["date"], facts["started_at"], facts["entry_mode"]) == ("2026-11-24", None, "typed_later")
+    assert (facts["date"], facts["started_at"], facts["entry_mode"]) == (
+        "2026-11-24",
+        None,
+        "typed_later",
+    )
 
 
 def test_the_moment_of_the_story_is_the_evening_of_the_session(story: Story) -> None:

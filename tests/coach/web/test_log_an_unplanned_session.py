@@ -20,7 +20,9 @@ def facts(story: Story, key: str) -> dict[str, object]:
 
 
 def test_today_it_starts_now(lifter: Client, story: Story) -> None:
-    answer = lifter.post(NEW, {"client_id": "abc", "date": "2026-11-26", "sport": "strength", "title": ""})
+    answer = lifter.post(
+        NEW, {"client_id": "abc", "date": "2026-11-26", "sport": "strength", "title": ""}
+    )
     assert answer.headers["Location"] == reverse("session", args=["2026-11-26:abc"])
     started = facts(story, "2026-11-26:abc")
     assert (started["title"], started["entry_mode"]) == ("Strength", "edited")
@@ -74,7 +76,9 @@ def test_a_run_by_hand_needs_only_what_is_known(lifter: Client, story: Story) ->
     assert done["status"] == "completed"
 
 
-def test_a_duration_that_can_be_read_in_two_ways_is_asked_again(lifter: Client, story: Story) -> None:
+def test_a_duration_that_can_be_read_in_two_ways_is_asked_again(
+    lifter: Client, story: Story
+) -> None:
     lifter.post(NEW, RUN)
     address = reverse("session", args=["2026-11-22:abc"])
     answer = lifter.post(address, {"do": "effort", "duration": "1:05", "distance": "10"})

@@ -89,7 +89,10 @@ def test_who_is_not_logged_in_is_sent_to_log_in(client: Client, db: None, addres
 
 def test_no_page_has_inline_style_or_script(lifter: Client, story: Story) -> None:
     lifter.post(reverse("session", args=[KEY]), {"do": "start"})
-    addresses = [reverse(name) for name in ("today", "plan", "sessions", "injuries", "settings", "new_session")]
+    addresses = [
+        reverse(name)
+        for name in ("today", "plan", "sessions", "injuries", "settings", "new_session")
+    ]
     addresses += [reverse("session", args=[KEY]), reverse("finish", args=[KEY])]
     addresses += [reverse("session_detail", args=[LAST_KEY])]
     for address in addresses:

@@ -128,9 +128,7 @@ def test_the_history_form_of_the_admin_refuses_posts(
     login(client, cast, name)
     row = Proposal.objects.get()
     version = Proposal.history.get()
-    address = reverse(
-        "admin:decisions_proposal_simple_history", args=[row.pk, version.history_id]
-    )
+    address = reverse("admin:decisions_proposal_simple_history", args=[row.pk, version.history_id])
     before = row.facts()
     response = client.post(address, {"title": "mine", "state": "APPLIED"})
     assert response.status_code in {403, 404, 405}
@@ -138,9 +136,7 @@ def test_the_history_form_of_the_admin_refuses_posts(
 
 
 @pytest.mark.parametrize("name", ["anna", "root"])
-def test_the_admins_own_forms_write_nothing(
-    client: Client, cast: world.Cast, name: str
-) -> None:
+def test_the_admins_own_forms_write_nothing(client: Client, cast: world.Cast, name: str) -> None:
     login(client, cast, name)
     row = Proposal.objects.get()
     before = everything(cast)

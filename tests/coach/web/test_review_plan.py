@@ -44,7 +44,12 @@ def fingerprint(cast: world.Cast, surface: str = DAY, key: str = world.DAY) -> s
 
 
 def data(cast: world.Cast, **more: str) -> dict[str, str]:
-    return {"reviewed": fingerprint(cast), "occasion": "form-1", "reason": "closer to the test", **more}
+    return {
+        "reviewed": fingerprint(cast),
+        "occasion": "form-1",
+        "reason": "closer to the test",
+        **more,
+    }
 
 
 def test_everything_that_can_be_changed_is_listed(anna: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any
@@ -65,7 +66,9 @@ def approve(client: Client, cast: world.Cast, key: str, **more: Any) -> Any:
 def test_the_diff_is_made_by_code(anna: Client, key: str) -> None:
     response = anna.get(address("proposal", key))
     (target,) = response.context["diffs"]
-    assert [(c.path, c.old, c.new) for c in target.diff.changes] == [("items[squat].sets", "3", "4")]
+    assert [(c.path, c.old, c.new) for c in target.diff.changes] == [
+        ("items[squat].sets", "3", "4")
+    ]
     page = response.content.decode()
     assert "1 changed, 0 added, 0 removed" in page
     assert "Approve and apply 1\u00a0change" in page
@@ -105,9 +108,40 @@ def test_approving_writes_once_and_reads_back(anna: Client, cast: world.Cast, ke
     response = approve(anna, cast, key, reason="agreed")
     assert response.status_code == 302
     assert (state(cast, key), sets(cast)) == ("APPLIED", 4)
-    page = anna.get(response.headers["Location"]).content.decode()
+    result = anna.get(response.headers["Location"])
+    page = result.content.decode()
     assert "Applied and read back" in page
     assert "agreed" in page
+    (line,) = result.context["readback"]
+    assert [(f.label, f.intended, f.stored, f.equal) for f in line.fields] == [
+        ("Back squat high bar, sets", "4", "4", True)
+    ]
+
+
+def test_what_is_read_back_is_the_reviewers_own_version(
+    anna: Client, cast: world.Cast, key: str
+) -> None:
+    own = json.dumps(
+        [
+            {
+                "surface": "plans.planned_day",
+                "key": world.DAY,
+                "after": making.day(items=[making.lift(load_g=95_000)]),
+            }
+        ]
+    )
+    response = approve(anna, cast, key, edits=own, reason="lighter")
+    (line,) = anna.get(response.headers["Location"]).context["readback"]
+    assert [(f.label, f.stored) for f in line.fields] == [
+        ("Back squat high bar, load", "95\u00a0kg")
+    ]
+
+
+def test_what_was_written_over_since_is_said(anna: Client, cast: world.Cast, key: str) -> None:
+    approve(anna, cast, key)
+    world.edit_day(cast.mia, cast.anna, minutes=90)
+    page = anna.get(address("proposal_result", key)).content.decode()
+    assert "changed again since" in page
 
 
 def test_a_double_click_is_already_applied(anna: Client, cast: world.Cast, key: str) -> None:
@@ -179,7 +213,9 @@ def test_every_conflict_needs_an_answer(anna: Client, cast: world.Cast) -> None:
     key = world.propose(cast.mia, conflicts=wish)
     assert approve(anna, cast, key).status_code == 422
     said = {"conflict-0": "superseded"}
-    assert approve(anna, cast, key, **said).status_code == 422
+    refused = approve(anna, cast, key, **said)
+    assert refused.status_code == 422
+    assert 'value="superseded" checked' in refused.content.decode()
     stands = approve(anna, cast, key, **{"conflict-0": "stands"})
     assert stands.headers["Location"].startswith(address("proposal_reject", key))
     assert state(cast, key) == "OPEN"
@@ -262,9 +298,7 @@ def test_a_value_that_is_none_is_named(anna: Client, cast: world.Cast, key: str)
         '[{"surface":"plans.planned_day","key":"return/01/squat","after":{"title":"x"}}]',
     ],
 )
-def test_a_forged_version_is_refused(
-    anna: Client, cast: world.Cast, key: str, edits: str
-) -> None:
+def test_a_forged_version_is_refused(anna: Client, cast: world.Cast, key: str, edits: str) -> None:
     response = approve(anna, cast, key, edits=edits, reason="r")
     assert response.status_code == 409
     assert (state(cast, key), sets(cast)) == ("OPEN", 3)

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from decisions import clock
+from decisions.selectors import known
 from decisions.services import proposals
 from tests.coach import world
 
@@ -62,9 +63,7 @@ def test_an_escalation_comes_first_until_it_is_answered(anna: Client, cast: worl
     )
     entries = anna.get(reverse("queue")).context["entries"]
     assert [one.state for one in entries] == ["ESCALATED", "OPEN"]
-    world.decide(
-        cast.mia, workflow="strategic_review", occasion="answer", answers=escalated
-    )
+    world.decide(cast.mia, workflow="strategic_review", occasion="answer", answers=escalated)
     entries = anna.get(reverse("queue")).context["entries"]
     assert [one.state for one in entries] == ["OPEN"]
 
@@ -82,11 +81,9 @@ def test_filters_keep_some(anna: Client, cast: world.Cast) -> None:
     assert len(anna.get(reverse("queue"), {"athlete": "x' OR 1=1"}).context["entries"]) == 0
 
 
-def test_a_decided_proposal_leaves_the_queue_and_is_counted(
-    anna: Client, cast: world.Cast
-) -> None:
+def test_a_decided_proposal_leaves_the_queue_and_is_counted(anna: Client, cast: world.Cast) -> None:
     key = world.propose(cast.mia)
-    item = world.known.now(cast.mia.stream, "decisions.proposal", key)
+    item = known.now(cast.mia.stream, "decisions.proposal", key)
     proposals.reject(
         stream=cast.mia.stream, key=key, reviewed=item.fingerprint, user=cast.anna, reason="no"
     )

@@ -9,13 +9,23 @@ from django.urls import reverse
 from tests.coach.web.story import Story
 
 SETTINGS = reverse("settings")
-GOOD = {"name": "Mia", "zone": "Europe/Oslo", "units": "lb", "distance_unit": "mi", "week_start": "6"}
+GOOD = {
+    "name": "Mia",
+    "zone": "Europe/Oslo",
+    "units": "lb",
+    "distance_unit": "mi",
+    "week_start": "6",
+}
 
 
 def test_it_saves_zone_and_units(lifter: Client, story: Story) -> None:
     assert lifter.post(SETTINGS, GOOD).status_code == 302
     story.athlete.refresh_from_db()
-    assert (story.athlete.zone, story.athlete.units, story.athlete.week_start) == ("Europe/Oslo", "lb", 6)
+    assert (story.athlete.zone, story.athlete.units, story.athlete.week_start) == (
+        "Europe/Oslo",
+        "lb",
+        6,
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from decisions.domain.errors import InvalidFacts
 from decisions.domain.mandates import MANDATES
 from decisions.selectors.known import Known, Range, head, history, known, now
 from sessions.domain.records import COMPLETED, EXERCISE, SET, SOURCE
-from sessions.services import corrections, imports
+from sessions.services import corrections, import_plans, imports
 from sessions.services.imports import Answers
 from tests.sessions import doing
 from tests.sessions.files import fit_writer as fit
@@ -505,3 +505,25 @@ def bring_from(stream: Stream, data: bytes, given: str | None) -> ImportReport:
         actor="user:1",
         answers=Answers(zone=given),
     )
+
+
+def test_a_rival_that_came_in_between_is_met_and_not_overwritten(
+    stream: Stream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look_at = import_plans.look_at
+
+    def slowly(**arguments: Any) -> Any:
+        file = look_at(**arguments)
+        monkeypatch.setattr(imports, "look_at", look_at)
+        bring(stream, LOG, unit="kg", name="rival.csv")
+        return file
+
+    monkeypatch.setattr(imports, "look_at", slowly)
+
+    report = bring(stream, LOG.replace(b"easy", b"hard"), unit="kg")
+
+    assert len(items(stream, COMPLETED)) == 1
+    assert only(stream, COMPLETED)["note"] == "easy"
+    assert report.status == "refused"
+    assert "Import it again" in report.errors[0].message
+    assert statuses(bring(stream, LOG.replace(b"easy", b"hard"), unit="kg")) == ["already"] * 2

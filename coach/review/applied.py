@@ -1,0 +1,112 @@
+"""What an approval wrote, read back: the bytes that were approved beside what the log holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coach.review import rows
+from coach.review.diff import compare
+from coach.review.leaves import leaves
+from coach.review.words import Units, show
+from decisions.domain import canonical
+from decisions.models import Approval
+from decisions.selectors import lineage as kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from coach.review.log import Log
+    from coach.review.proposals import Proposal, TargetView
+    from decisions.selectors.known import Known
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One path: what was approved, what is stored, and whether they are the same."""
+
+    label: str
+    intended: str
+    stored: str
+    equal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBack:
+    """One target after an approval.
+
+    Attributes:
+        target: as it was proposed.
+        event: what the approval wrote, None when it was so already.
+        fields: the paths that the approval changed.
+        moved_on: it was changed again since.
+    """
+
+    target: TargetView
+    event: Known | None
+    fields: tuple[Field, ...]
+    moved_on: bool
+
+    @property
+    def equal(self) -> bool:
+        """Whether everything stored is what was approved."""
+        return all(field.equal for field in self.fields)
+
+
+def readback(log: Log, proposal: Proposal) -> tuple[ReadBack, ...]:
+    """Every target of an applied proposal, read from the approvals and the log."""
+    identity = str(proposal.closed.get("decision") or "")
+    written = {(e.surface, e.key): e for e in kernel.written_by(log.stream, identity)}
+    approved = _approved(identity)
+    units = Units(log.athlete.units, log.athlete.distance_unit)
+    stored = {(one["surface"], one["key"]): one for one in proposal.facts["targets"]}
+    found = []
+    for target in proposal.targets:
+        name = (target.diff.surface, target.diff.key)
+        event = written.get(name)
+        now = log.items.get(name)
+        fields: tuple[Field, ...] = ()
+        if event is not None:
+            before = rows.ordered(name[0], stored[name].get("before"))
+            fields = _fields(before, approved.get(event.item_id), event, units)
+        moved = event is not None and (now is None or now.position != event.position)
+        found.append(ReadBack(target, event, fields, moved))
+    return tuple(found)
+
+
+def _approved(identity: str) -> dict[int, Any]:
+    """The approved after-states by item, None where they take the item away or were erased."""
+    if not identity:
+        return {}
+    kept = Approval.objects.filter(decision__identity=identity).values_list("item", "intended")
+    return {item: canonical.parse(text) if text is not None else None for item, text in kept}
+
+
+def _fields(
+    before: Mapping[str, Any] | None,
+    approved: Mapping[str, Any] | None,
+    event: Known,
+    units: Units,
+) -> tuple[Field, ...]:
+    stored = None if event.retracted else event.facts
+    intended, held = leaves(approved), leaves(stored)
+    paths = dict.fromkeys(
+        path
+        for change in compare(before, rows.ordered(event.surface, stored), units)
+        for path in (intended if change.parts else [change.path])
+        if path == change.path or path.startswith(f"{change.path}.")
+    )
+    made = []
+    for path in paths:
+        want, have = intended.get(path), held.get(path)
+        named = want or have
+        if named is not None:
+            made.append(
+                Field(
+                    named.label,
+                    show(want.kind, want.value, units) if want else "gone",
+                    show(have.kind, have.value, units) if have else "gone",
+                    equal=(want.value if want else None) == (have.value if have else None),
+                )
+            )
+    return tuple(made)
