@@ -5,7 +5,7 @@ Every write goes through the services of sessions, under the mandate of a token.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Status
@@ -27,11 +27,13 @@ from coach.api.schemas import (
 from coach.api.writing import MANDATE
 from decisions.domain.errors import IdentityConflict
 from decisions.domain.occasions import Written as Answer
-from decisions.models import Athlete
 from decisions.selectors import known
 from sessions.domain import keys
 from sessions.services import actuals, corrections, observations
 from sessions.services.entries import SetEntry
+
+if TYPE_CHECKING:
+    from decisions.models import Athlete
 
 ClientId = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 

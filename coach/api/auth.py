@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest
@@ -17,8 +18,10 @@ from coach.api.errors import Problem
 from coach.models import ApiToken
 from coach.models.tokens import SCOPES
 from decisions import clock
-from decisions.models import Athlete
 from decisions.selectors import athletes
+
+if TYPE_CHECKING:
+    from decisions.models import Athlete
 
 _LONGEST = 200
 _USE_NOTED_EVERY = timedelta(minutes=1)

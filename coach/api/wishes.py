@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.http import HttpRequest, HttpResponse
@@ -13,9 +14,11 @@ from coach.api.routing import router
 from coach.api.schemas import RequestIn, Written
 from decisions import clock
 from decisions.domain.evidence import Evidence
-from decisions.models import Stream
 from decisions.selectors import known
 from decisions.services import guard
+
+if TYPE_CHECKING:
+    from decisions.models import Stream
 
 SURFACE = "decisions.request"
 _NAMES = UUID("5a0c4f0b-0f6b-5d0e-9a53-5c3b7d1e2f40")

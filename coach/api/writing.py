@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import NAMESPACE_OID, uuid5
 
 from django.http import HttpRequest, HttpResponse
@@ -22,8 +22,10 @@ from coach.review.diff import compare
 from coach.review.threeway import three_way
 from decisions.domain.mandates import MANDATES
 from decisions.domain.occasions import Written as Answer
-from decisions.models import Athlete
 from decisions.selectors import known
+
+if TYPE_CHECKING:
+    from decisions.models import Athlete
 
 MANDATE = MANDATES["api_token"]
 _KEY = re.compile(r"[\x21-\x7e]{1,128}", re.ASCII)

@@ -22,7 +22,7 @@ class Lift:
 LIFTS = {
     "back_squat_high_bar": Lift(118_000),
     "romanian_deadlift": Lift(128_000),
-    "bench_press": Lift(84_000),
+    "bench_press": Lift(86_000),
     "overhead_press": Lift(60_000, weekly=0.0),
     "barbell_row": Lift(82_000),
     "bulgarian_split_squat": Lift(60_000, weekly=0.006),
@@ -31,8 +31,8 @@ LIFTS = {
 }
 
 
-def rpe_x10(exercise: str, load_g: int, reps: int, day: int, set_number: int) -> int:
-    """How hard a set felt, in tenths from 50 to 100, to the half point.
+def reps_possible(exercise: str, load_g: int, day: int, set_number: int) -> float:
+    """Reps to failure on a day.
 
     Args:
         day: days since the demo began.
@@ -41,18 +41,19 @@ def rpe_x10(exercise: str, load_g: int, reps: int, day: int, set_number: int) ->
     lift = LIFTS[exercise]
     grown = lift.best_g * (1 + lift.weekly * day / 7)
     today = grown * (1 + lift.noise * chance.spread("day", exercise, day))
-    possible = REPS * (today / load_g - 1) - 0.35 * (set_number - 1)
+    return REPS * (today / load_g - 1) - 0.35 * (set_number - 1)
+
+
+def reps_done(possible: float, low: int, high: int, target_x10: int) -> int:
+    """As many reps of the range as the effort limit allows, fewer than the range at failure."""
+    comfortable = int(possible - (100 - target_x10) / 10)
+    return max(1, min(high, max(comfortable, min(low, int(possible)))))
+
+
+def rpe_x10(possible: float, reps: int) -> int:
+    """How hard a set felt, in tenths from 50 to 100, to the half point."""
     felt = 10.0 - (possible - reps)
     return max(50, min(100, 5 * round(felt * 2)))
-
-
-def reps_done(exercise: str, load_g: int, reps: int, day: int, set_number: int) -> int:
-    """Reps that were possible: fewer than asked when the true best does not allow more."""
-    lift = LIFTS[exercise]
-    grown = lift.best_g * (1 + lift.weekly * day / 7)
-    today = grown * (1 + lift.noise * chance.spread("day", exercise, day))
-    possible = REPS * (today / load_g - 1) - 0.35 * (set_number - 1)
-    return max(1, min(reps, int(possible)))
 
 
 def pace_s_per_km(day: int) -> float:

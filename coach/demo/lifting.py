@@ -148,8 +148,10 @@ def _work(
     item: dict[str, Any], number: int, order: int, day: int, manner: Manner, entry_mode: str
 ) -> SetEntry:
     load, exercise = item["load_g"], item["exercise"]
-    reps = body.reps_done(exercise, load, item["reps"], day, number)
-    felt = min(100, body.rpe_x10(exercise, load, reps, day, number) + manner.harder)
+    possible = body.reps_possible(exercise, load, day, number)
+    low = item["reps_low"] or item["reps"]
+    reps = body.reps_done(possible, low, item["reps_high"] or low, item["rpe_x10"] or 80)
+    felt = max(50, min(100, body.rpe_x10(possible, reps) + manner.harder))
     says = not manner.no_rpe and (number == item["sets"] or chance.share("says", day, order) < 0.7)
     return SetEntry(
         client_id=f"{item['id']}-{number}",

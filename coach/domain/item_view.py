@@ -210,14 +210,15 @@ def _stated(
     if "exercise" not in item:
         dose = stated.endurance(item, rules, today=ground.today, numbers=ground.policy.coach)
         return stated.Walk(dose, ())
-    if plan_view.overridden(ground.tree, planned):
+    if plan_view.in_own_week(ground.tree, planned.session_key):
         return stated.Walk(normalise(item), ())
     block = ground.tree.blocks[planned.block_key]
     days = plan_view.days_with(ground.tree, planned.block_key, str(item["exercise"]))
     own = [
         one
         for one in seen
-        if len(days) == 1 or plan_view.day_of(one.exposure.session_key) == planned.day_key
+        if (len(days) == 1 or plan_view.day_of(one.exposure.session_key) == planned.day_key)
+        and not plan_view.in_own_week(ground.tree, one.exposure.session_key)
     ]
     return stated.strength(
         item,
@@ -238,6 +239,8 @@ def _verified(
 ) -> Dose | None:
     if "exercise" in item:
         usable = [one.exposure for one in seen if one.exposure.usable]
+        usual = [e for e in usable if not plan_view.in_own_week(ground.tree, e.session_key)]
+        usable = usual or usable
         return training.verified(item, usable[-1] if usable else None)
     past = [o for o in outings if o.session_key != planned.session_key and not o.flagged]
     alike = [o for o in past if plan_view.day_of(o.session_key) == planned.day_key]

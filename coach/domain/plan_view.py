@@ -99,10 +99,14 @@ def days_with(tree: Tree, block_key: str, subject: str) -> tuple[str, ...]:
     )
 
 
-def overridden(tree: Tree, planned: Planned) -> bool:
-    """Whether the items of that week are the week's own: no progression rule moves them."""
-    weeks = tree.days[planned.day_key].get("weeks") or ()
-    return any(w["week"] == planned.week and w.get("items") is not None for w in weeks)
+def in_own_week(tree: Tree, session_key: str) -> bool:
+    """Whether a session lies in a week whose items are the week's own: no progression rule moves them."""
+    day, original = tree.days.get(day_of(session_key)), _original(session_key)
+    block = None if day is None else tree.blocks.get(day["block"])
+    if day is None or block is None or original is None:
+        return False
+    week = schedule.week_of(block, original)
+    return any(w["week"] == week and w.get("items") is not None for w in day.get("weeks") or ())
 
 
 def phase_on(tree: Tree, on: date) -> str | None:

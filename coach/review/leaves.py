@@ -14,7 +14,8 @@ from coach.review.words import humanise, kind_of, label_of
 
 _NAMES = ("id", "week", "date", "name", "key")
 _TITLES = ("exercise", "modality", "name", "title")
-_SILENT = frozenset({"id"})
+_SILENT = frozenset({"id", "params"})
+"""Names that say nothing to a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,12 @@ def _put(value: Any, path: str, values: Mapping[str, Any]) -> Any:
 
 def _walk(facts: Mapping[str, Any], path: str, names: tuple[str, ...]) -> Iterator[Leaf]:
     for field, value in facts.items():
-        if field in _SILENT and path:
+        if field == "id" and path:
             continue
         here = f"{path}.{field}" if path else field
         if isinstance(value, Mapping):
-            yield from _walk(value, here, (*names, label_of(field)))
+            own = () if field in _SILENT else (label_of(field),)
+            yield from _walk(value, here, (*names, *own))
         elif _nested(value):
             yield from _entries(value, field, here, names)
         else:

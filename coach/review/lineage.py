@@ -15,7 +15,7 @@ from coach.review.decisions import Decision, decision
 from coach.review.manifest import thousands
 from coach.review.proposals import SURFACE as PROPOSAL
 from coach.review.steps import Graph, Lane, Node, graph
-from coach.review.words import MONTHS, short_date
+from coach.review.words import MONTHS, day
 from decisions.selectors import lineage as kernel
 
 if TYPE_CHECKING:
@@ -200,9 +200,7 @@ def _effects(log: Log, one: Decision) -> tuple[Node, ...]:
     ]
     nodes = [_effect(item) for item in _once([*written, *citing]) if item.surface in EFFECTS]
     looks = [
-        Node(
-            f"look-{place}", f"Look {short_date(str(look['date']))}", str(look["text"]), look="wait"
-        )
+        Node(f"look-{place}", f"Look {day(str(look['date']))}", str(look["text"]), look="wait")
         for place, look in enumerate(one.facts["looks"])
         if str(look["date"]) >= log.today
     ]
@@ -231,7 +229,7 @@ def _done(log: Log, item: Known) -> Node:
 
 
 def _date(item: Known) -> str:
-    return short_date(item.local_date.isoformat()) if item.local_date else ""
+    return day(item.local_date.isoformat()) if item.local_date else ""
 
 
 def _moment(log: Log, item: Known) -> str:

@@ -118,7 +118,9 @@ def proposal(log: Log, key: str) -> Proposal:
         counts=diff.count([one.diff for one in targets]),
         fresh=not any(one.moved for one in targets),
         news=_news(log, item, review),
-        withdrawn=tuple(one for one in lines.values() if one.state != "current"),
+        withdrawn=tuple(
+            one for one in lines.values() if one.state != "current" and _is_evidence(one)
+        ),
         conflicts=_conflicts(facts["conflicts"]),
         groups=by_type((*lines.values(), *_unknown(review))),
         why=tuple((str(one.get("text", "")), _cites(one, lines, review)) for one in facts["why"]),
@@ -198,6 +200,10 @@ def _news(log: Log, item: Known, review: Decision | None) -> tuple[Known, ...]:
     since = int(review.facts["position"]) if review is not None else item.position
     newest = {(one.surface, one.key): one for one in log.between(since) if one.surface in NEWS}
     return tuple(sorted(newest.values(), key=lambda one: one.position))
+
+
+def _is_evidence(line: Cited) -> bool:
+    return line.surface.startswith("training_sessions.")
 
 
 def _conflicts(stored: Iterable[Any]) -> tuple[Conflict, ...]:

@@ -99,10 +99,11 @@ def age(span: timedelta) -> str:
 
 
 def _place(entry: Entry, now: datetime) -> tuple[Any, ...]:
-    soon = entry.takes_effect is not None and entry.takes_effect <= (now + SOON).date()
+    decidable = entry.state == "OPEN" and entry.takes_effect is not None
+    soon = decidable and str(entry.takes_effect) <= (now + SOON).date().isoformat()
     return (
         entry.state != "ESCALATED",
-        not soon or entry.state == "STALE",
+        not soon,
         entry.state != "STALE",
         entry.state == "NEEDS_EVIDENCE",
         entry.since,

@@ -124,6 +124,11 @@ def short_date(iso: str) -> str:
     return f"{DAYS[day.weekday()][:3]} {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
+def day(iso: str) -> str:
+    """An ISO date as `Tue 1 Dec`, where the year is plain."""
+    return short_date(iso).rpartition(" ")[0]
+
+
 def decimal(thousandths: int, digits: int = 2) -> str:
     """Thousandths as a decimal number without trailing zeros, with a real minus."""
     sign = MINUS if thousandths < 0 else ""

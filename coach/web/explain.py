@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -26,7 +26,7 @@ PAGE = 60
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One decision in the list."""
+    """One decision in the list; `alike` are (key, number) of older ones with the same words."""
 
     key: str
     number: str
@@ -35,6 +35,7 @@ class Line:
     summary: str
     next_look: str | None
     at: object
+    alike: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,16 @@ def _weeks(items: Iterable[Known], zone: str) -> Iterable[Week]:
         day = item.recorded_at.astimezone(ZoneInfo(zone)).date()
         weeks.setdefault(day - timedelta(days=day.weekday()), []).append(_line(item))
     for starts, lines in weeks.items():
-        yield Week(starts, tuple(lines))
+        yield Week(starts, tuple(_once(lines)))
+
+
+def _once(lines: Iterable[Line]) -> Iterable[Line]:
+    """Lines of a week, those with the same words told once, where the newest stands."""
+    told: dict[tuple[str, str, str], list[Line]] = {}
+    for line in lines:
+        told.setdefault((line.workflow, line.outcome, line.summary), []).append(line)
+    for newest, *older in told.values():
+        yield replace(newest, alike=tuple((one.key, one.number) for one in older))
 
 
 def _line(item: Known) -> Line:

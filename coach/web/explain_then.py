@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from decisions.selectors.known import Known
 
 SHOWN = 40
+SAME = 16
+AFTER = 6
 RECENT = timedelta(days=7)
 UNTOLD = frozenset({DECISION, "decisions.proposal", "training_sessions.source"})
 _WORDS = {
@@ -73,8 +75,10 @@ def as_of(request: HttpRequest, look: Looking) -> HttpResponse:
     known = [one for one in now.items.values() if one.surface not in UNTOLD]
     pairs = then_now.pairs(told, known, newest, moment=moment, units=units)
     differing = [one for one in pairs if one.differs]
-    rest = [one for one in pairs if not one.differs and _near(one, moment)]
-    shown = [*differing[:SHOWN], *rest[: max(SHOWN - len(differing), 12)]]
+    near = [one for one in pairs if not one.differs and _near(one, moment)]
+    same = [one for one in near if one.later is None][-SAME:]
+    after = [one for one in near if one.later is not None]
+    shown = [*differing[:SHOWN], *same, *after[:AFTER]]
     decided = _decided(then, request.GET.get("decision", ""))
     context = {
         **look.context,
@@ -82,6 +86,7 @@ def as_of(request: HttpRequest, look: Looking) -> HttpResponse:
         "differing": len(differing),
         "hidden": max(len(differing) - SHOWN, 0),
         "compared": len(pairs),
+        "after": max(len(after) - AFTER, 0),
         "decision": decided,
         "line": _timeline(then, later, look.at),
         "previous": _neighbour(look, then, back=True),

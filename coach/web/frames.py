@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 THEME_COOKIE = "theme"
 THEMES = ("auto", "light", "dark")
 
+Entries = tuple[tuple[str, str], ...]
+
 _ATHLETE = (
     ("today", "Today"),
     ("plan", "Plan"),
@@ -70,8 +72,8 @@ def frame(request: HttpRequest | None) -> Frame:
     if request is None or user is None or not user.is_authenticated:
         return Frame((), (), theme_of(request), THEMES, "", "/", signed_in=False)
     athlete, trains = access.roles_of(user)
-    tabs = (_ATHLETE if athlete else ()) + (_QUEUE if trains else ())
-    more = _ATHLETE_MORE if athlete else ()
+    tabs: Entries = (_ATHLETE if athlete else ()) + (_QUEUE if trains else ())
+    more: Entries = _ATHLETE_MORE if athlete else ()
     if trains:  # Who does both keeps the tab row short: the rest of the desk is at the foot.
         tabs, more = (tabs, more + _PEOPLE) if athlete else (tabs + _PEOPLE, more)
     if user.is_staff:
@@ -88,7 +90,7 @@ def frame(request: HttpRequest | None) -> Frame:
     )
 
 
-def _tabs(entries: tuple[tuple[str, str], ...], request: HttpRequest) -> tuple[Tab, ...]:
+def _tabs(entries: Entries, request: HttpRequest) -> tuple[Tab, ...]:
     name = request.resolver_match.view_name if request.resolver_match else ""
     current = _UNDER.get(name, name)
     return tuple(Tab(label, reverse(target), target == current) for target, label in entries)

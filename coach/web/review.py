@@ -101,18 +101,13 @@ def page(request: HttpRequest, case: Case, *, missing: Sequence[str] = ()) -> di
 
 def _alternatives(case: Case) -> tuple[Alternative, ...]:
     """The proposal's own alternatives, else those that its review considered."""
-    stored = case.proposal.facts["alternatives"]
+    stored = sorted(case.proposal.facts["alternatives"], key=lambda one: not one.get("chosen"))
     if not stored:
         return case.proposal.decision.alternatives if case.proposal.decision else ()
+    told = {(str(one.get("outcome", "")), str(one.get("why", ""))): one for one in stored[::-1]}
     return tuple(
-        Alternative(
-            letter=chr(ord("A") + place),
-            outcome=str(one.get("outcome", "")),
-            why=str(one.get("why", "")),
-            chosen=bool(one.get("chosen")),
-            cites=(),
-        )
-        for place, one in enumerate(sorted(stored, key=lambda each: not each.get("chosen")))
+        Alternative(chr(ord("A") + place), *name, chosen=bool(told[name].get("chosen")), cites=())
+        for place, name in enumerate(list(told)[::-1])
     )
 
 

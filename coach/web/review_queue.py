@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from decisions.selectors.known import Known
 
 RECENT = timedelta(days=14)
-QUIET = {"NO_CHANGE": "nothing", "MONITOR_ONLY": "monitoring"}
+QUIET = frozenset({"NO_CHANGE", "MONITOR_ONLY"})
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """A decision that needs nothing from the coach."""
+    """A decision that needs nothing from the coach, and how many more said the same."""
 
     athlete: str
     number: str
@@ -48,7 +48,7 @@ class Quiet:
     summary: str
     next_look: str | None
     watched: tuple[str, ...]
-    at: datetime
+    more: int
 
 
 @reviews
@@ -161,30 +161,29 @@ def _escalations(log: Log) -> Iterator[queue.Entry]:
 
 
 def _quiet(log: Log, now: datetime) -> Iterator[tuple[str, Quiet]]:
-    """The newest NO_CHANGE and MONITOR_ONLY per subject, of the last two weeks, newest first."""
+    """NO_CHANGE and MONITOR_ONLY of the last two weeks, newest first, equal words told once."""
     items = sorted(log.of(DECISION), key=lambda one: one.position, reverse=True)
-    seen: set[tuple[str, str]] = set()
+    alike: dict[tuple[str, str], list[Known]] = {}
     for item in items:
         facts = item.facts or {}
-        subject = (str(facts["workflow"]), str(facts["subject"]))
         if now - item.recorded_at > RECENT:
-            return
-        if subject in seen:
-            continue
-        seen.add(subject)
+            break
         if facts["outcome"] in QUIET and facts["workflow"] != "next_prescription":
-            yield (
-                str(facts["outcome"]),
-                Quiet(
-                    athlete=log.athlete.user.get_username(),
-                    number=name(facts["number"]),
-                    key=item.key,
-                    summary=str(facts["summary"]),
-                    next_look=facts["next_look"],
-                    watched=tuple(str(one) for one in facts["monitor"]),
-                    at=item.recorded_at,
-                ),
-            )
+            alike.setdefault((str(facts["outcome"]), str(facts["summary"])), []).append(item)
+    for (outcome, summary), found in alike.items():
+        facts = found[0].facts or {}
+        yield (
+            outcome,
+            Quiet(
+                athlete=log.athlete.user.get_username(),
+                number=name(facts["number"]),
+                key=found[0].key,
+                summary=summary,
+                next_look=facts["next_look"],
+                watched=tuple(str(one) for one in facts["monitor"]),
+                more=len(found) - 1,
+            ),
+        )
 
 
 def _decided(log: Log, user: User, now: datetime) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, timezone
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -58,13 +59,22 @@ def test_every_surface_validates_to_exactly_the_columns_of_its_row() -> None:
             assert set(each.personal) <= set(each.model.facts_fields()), each.key
 
 
-def test_sqlite_without_immediate_transactions_is_an_error(settings: Any) -> None:
-    settings.DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {}}}
-    assert [message.id for message in checks.sqlite_writes_immediately()] == ["decisions.E001"]
-    settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] = "IMMEDIATE"
-    assert checks.sqlite_writes_immediately() == []
-    settings.DATABASES["default"]["ENGINE"] = "django.db.backends.postgresql"
-    assert checks.sqlite_writes_immediately() == []
+@pytest.mark.parametrize(
+    ("engine", "options", "expected"),
+    [
+        ("sqlite3", {}, ["decisions.E001"]),
+        ("sqlite3", {"transaction_mode": "DEFERRED"}, ["decisions.E001"]),
+        ("sqlite3", {"transaction_mode": "IMMEDIATE"}, []),
+        ("postgresql", {}, []),
+    ],
+    ids=["unset", "deferred", "immediate", "postgresql"],
+)
+def test_sqlite_without_immediate_transactions_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, engine: str, options: dict[str, str], expected: list[str]
+) -> None:
+    default = {"ENGINE": f"django.db.backends.{engine}", "OPTIONS": options}
+    monkeypatch.setattr(checks, "settings", SimpleNamespace(DATABASES={"default": default}))
+    assert [message.id for message in checks.sqlite_writes_immediately()] == expected
 
 
 def test_a_mandate_over_a_surface_that_nobody_owns_is_an_error(

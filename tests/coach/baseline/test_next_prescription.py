@@ -434,7 +434,10 @@ def test_intervals_are_guided_by_effort_without_a_valid_threshold(
 
 
 def test_a_week_that_is_full_leaves_less_room() -> None:
-    outings = [(ago, None, 3_600) for ago in (8, 15, 22, 29)] + [(1, None, 3_000)]
+    outings: list[tuple[int, int | None, int | None]] = [
+        *((ago, None, 3_600) for ago in (8, 15, 22, 29)),
+        (1, None, 3_000),
+    ]
     made = judged(runner(run(duration_s=3_600), outings=outings))
     assert made.outcome == "TACTICAL_ADJUST"
     assert made.session is not None

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from coach.baseline import draft
+from coach.domain.draft import StrengthDose
 from coach.rules import RULES, withheld
 from decisions.domain.gate import judge
 from tests.coach.domain.packets import SQUAT, Story, key, showcase, strength
@@ -43,6 +44,7 @@ def test_the_next_prescription_keeps_the_dose_and_cites_that_decision() -> None:
     assert (made.outcome, ruling.outcome, ruling.refused) == ("NO_CHANGE", "NO_CHANGE", False)
     assert made.session is not None
     (squat,) = made.session.items
+    assert isinstance(squat, StrengthDose)
     assert (squat.sets, squat.reps, squat.load_g, squat.rest_s) == (3, 5, 105_000, 180)
     assert any("D1" in reason.cites for reason in made.reasons)
     assert "D1" in squat.cites

@@ -77,6 +77,20 @@ def test_after_an_edit_the_rule_goes_on_from_the_new_dose() -> None:
     assert squat(made).stated.load_g == 92_500
 
 
+def test_a_planned_lighter_week_leaves_the_trajectory_alone() -> None:
+    made = Story(TODAY)
+    made.plan()
+    week = {"week": 3, "skip": False, "items": [strength(sets=2, load_g=90_000, rpe_x10=70)]}
+    made.day("lower-a", [strength(load_g=100_000)], weeks=[week])
+    made.progression(SQUAT)
+    for day, load in zip(THURSDAYS, (100_000, 102_500, 90_000), strict=True):
+        train(made, day, load)
+    assert squat(made).stated.load_g == 105_000
+    assert squat(made, key(THURSDAYS[2])).stated.load_g == 90_000
+    made.gate(human=True, region=None)
+    assert squat(made).reference.load_g == 102_500
+
+
 def test_another_day_with_the_same_exercise_has_its_own_trajectory() -> None:
     made = story()
     made.day("lower-b", [strength(load_g=80_000)], weekday=0)

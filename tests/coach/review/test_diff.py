@@ -108,7 +108,7 @@ def test_it_reads_a_pace_by_its_metric() -> None:
     before = {"params": {"metric": "threshold_pace_s_per_km", "value": 258}}
     after = {"params": {"metric": "threshold_pace_s_per_km", "value": 252}}
     (change,) = compare(before, after)
-    assert (change.label, change.old, change.new) == ("Params, value", "4:18/km", "4:12/km")
+    assert (change.label, change.old, change.new) == ("Value", "4:18/km", "4:12/km")
 
 
 def test_it_keeps_two_entries_of_one_name_apart() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ TODAY = date(2026, 11, 26)
         pytest.param({"load_g": None}, False, id="an-unknown-load"),
     ],
 )
-def test_nothing_rises_behind_a_gate(changes: dict[str, int | None], allowed: bool) -> None:
+def test_nothing_rises_behind_a_gate(changes: dict[str, Any], allowed: bool) -> None:
     situation = showcase().situation()
     made = dosed(situation, **changes)
     assert holds(bounds.nothing_rises_behind_a_gate, made, situation) is allowed

@@ -25,7 +25,7 @@ def test_an_invented_handle_refuses_wherever_it_stands(where: str) -> None:
     situation = showcase().situation()
     made = own(situation)
     assert made.session is not None
-    changes: dict[str, Any] = {
+    every: dict[str, dict[str, Any]] = {
         "reasons": {"reasons": cited("E99")},
         "considered": {
             "considered": (
@@ -38,7 +38,8 @@ def test_an_invented_handle_refuses_wherever_it_stands(where: str) -> None:
                 update={"items": (made.session.items[0].model_copy(update={"cites": ("R99",)}),)}
             )
         },
-    }[where]
+    }
+    changes = every[where]
     bad = made.model_copy(update=changes)
     assert "not in its context" in refuses(citations.citations_resolve, bad, situation)
     assert ruling(bad, situation).refused

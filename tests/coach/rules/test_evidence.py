@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
@@ -77,6 +78,21 @@ def test_leaving_an_item_out_needs_grounds_too() -> None:
     assert downgrades(evidence.a_reduction_has_grounds, empty, situation) == "NO_CHANGE"
 
 
+HAPPENINGS: dict[str, Callable[[Story], object]] = {
+    "pain": lambda made: made.pain(TODAY - timedelta(days=7), 4),
+    "wish": lambda made: made.request("something lighter, please"),
+    "symptoms": lambda made: made.daily(TODAY - timedelta(days=7), "symptoms", text="a cold"),
+    "old symptoms": lambda made: made.daily(TODAY - timedelta(days=8), "symptoms", text="a cold"),
+    "break": lambda made: None,
+    "one sign": lambda made: made.daily(TODAY, "wellness", 2),
+    "two signs": lambda made: [made.daily(TODAY, kind, 2) for kind in ("wellness", "readiness")],
+    "missing": lambda made: made.sets(
+        key(TODAY - timedelta(days=7)), SQUAT, [(100_000, None, None)]
+    ),
+    "nothing": lambda made: None,
+}
+
+
 @pytest.mark.parametrize(
     ("happening", "ground"),
     [
@@ -93,20 +109,7 @@ def test_leaving_an_item_out_needs_grounds_too() -> None:
 )
 def test_what_may_lower_a_dose_is_computed(happening: str, ground: str | None) -> None:
     made = story(every=20) if happening == "break" else story()
-    if happening == "pain":
-        made.pain(TODAY - timedelta(days=7), 4)
-    elif happening == "wish":
-        made.request("something lighter, please")
-    elif happening == "symptoms":
-        made.daily(TODAY - timedelta(days=7), "symptoms", text="a cold")
-    elif happening == "old symptoms":
-        made.daily(TODAY - timedelta(days=8), "symptoms", text="a cold")
-    elif happening in ("one sign", "two signs"):
-        made.daily(TODAY, "wellness", 2)
-        if happening == "two signs":
-            made.daily(TODAY, "readiness", 1)
-    elif happening == "missing":
-        made.sets(key(TODAY - timedelta(days=7)), SQUAT, [(100_000, None, None)])
+    HAPPENINGS[happening](made)
     situation = made.situation()
     state = situation.items[0]
     assert evidence.grounds_for_less(state, situation) == ((ground,) if ground else ())

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -99,7 +101,7 @@ def test_no_part_of_the_prose_escapes(field: str) -> None:
     lie = "A record of 222.5 kg waits for you."
     made = own(situation)
     assert made.session is not None
-    changes = {
+    every: dict[str, dict[str, Any]] = {
         "summary": {"summary": lie},
         "monitor": {"monitor": (lie,)},
         "carried": {"carried": (lie,)},
@@ -107,7 +109,8 @@ def test_no_part_of_the_prose_escapes(field: str) -> None:
             "considered": (*made.considered, Considered(outcome=Outcome.MONITOR_ONLY, why=lie))
         },
         "session": {"session": made.session.model_copy(update={"reason": lie})},
-    }[field]
+    }
+    changes = every[field]
     assert withheld(made.model_copy(update=changes), situation) == (lie,)
 
 

@@ -1,0 +1,10 @@
+"""Loaded once by the fork server: everything a process needs before it touches a database."""
+
+from __future__ import annotations
+
+import os
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
