@@ -39,9 +39,9 @@ def branches(doses: Sequence[Dosed], situation: Situation) -> tuple[BranchDraft,
 
 def watched_region(one: Dosed) -> str | None:
     """The region whose pain is unresolved for an item: hurting, or behind an open pain gate."""
-    pain = one.state.hurting
-    if pain is not None:
-        return pain.region
+    painful = one.state.hurting or next((p for p in one.state.pains if p.hurts), None)
+    if painful is not None:
+        return painful.region
     gated = (g.facts["region"] for g in one.state.gates if g.facts["signal"] == "pain")
     return next((str(region) for region in gated if region), None)
 

@@ -40,6 +40,7 @@ class ItemState:
         allowed: the reference inside constraints and volume limits; None where it is ruled out.
         limits: which volume limits lowered it, in plain words with their handles.
         pains: state of every region that it loads and that somebody spoke about.
+        trained_on: days on which it was trained.
         movement: against its own noise; None for endurance.
         corrected: the dose that a person set for this very session, None without one.
         unguided: kinds of target that rest on no valid threshold.
@@ -67,6 +68,7 @@ class ItemState:
     allowed: Dose | None
     limits: tuple[tuple[str, tuple[str, ...]], ...]
     pains: tuple[PainState, ...]
+    trained_on: frozenset[date]
     movement: Movement | None
     corrected: Dose | None
     unguided: tuple[str, ...]
@@ -83,8 +85,8 @@ class ItemState:
 
     @property
     def hurting(self) -> PainState | None:
-        """The worst painful region that it loads, None where nothing hurts."""
-        painful = [p for p in self.pains if p.hurts]
+        """The worst painful region that it loads and bears on it, None where nothing hurts."""
+        painful = [p for p in self.pains if p.implicates(self.trained_on)]
         return max(painful, key=lambda p: (p.level == "red", p.worst or 0), default=None)
 
     @property

@@ -127,6 +127,9 @@ def item_state(ground: Ground, planned: Planned, item: Facts, on: date) -> ItemS
         allowed=allowed,
         limits=limits,
         pains=tuple(p for p in ground.pains if body.any_same(p.region, regions or ())),
+        trained_on=frozenset(
+            [e.day for e in ground.exposures.get(subject, ())] + [o.day for o in outings]
+        ),
         movement=ladder.movement(
             comparable, known, numbers=ground.policy.coach, evidence=ground.evidence
         )

@@ -51,6 +51,8 @@ class PainState:
         because: one plain sentence without its subject.
         cites: handles of the reports behind it.
         missing: what has not been said and would matter, in plain words.
+        days: training days that the painful reports belong to; None where they belong to no one
+            session, so that everything that loads the region is meant.
     """
 
     region: str
@@ -59,11 +61,21 @@ class PainState:
     because: str
     cites: tuple[str, ...]
     missing: tuple[str, ...] = ()
+    days: frozenset[date] | None = None
 
     @property
     def hurts(self) -> bool:
         """Whether it is amber or red."""
         return self.level in ("amber", "red")
+
+    def implicates(self, trained_on: frozenset[date]) -> bool:
+        """Whether it bears on something that loads the region and was trained on these days.
+
+        Red bears on everything that loads the region; amber on what was trained when it hurt.
+        """
+        if not self.hurts:
+            return False
+        return self.level == "red" or self.days is None or bool(self.days & trained_on)
 
 
 def readings(items: Sequence[PacketItem]) -> tuple[Reading, ...]:
@@ -130,10 +142,30 @@ def state(
     worst = max(r.value for r in recent)
     level = _colour(worst, policy)
     because = f"was {worst} of 10 at worst since it was last loaded"
-    raised = _raised(mine, recent, loaded_on, policy)
-    if raised and level != "red":
-        level, because = ("amber" if level == "green" else "red"), f"{because}, and {raised}"
-    return PainState(region, level, worst, because, tuple(r.handle for r in recent), missing)
+    rose = _rising(mine, loaded_on)
+    morning = _unsettled(mine, recent, policy) if level == "green" else ""
+    if rose or morning:
+        level = "red" if level == "amber" else "amber" if level == "green" else level
+        because = f"{because}, and {rose or morning}"
+    cites = tuple(r.handle for r in recent)
+    return PainState(
+        region, level, worst, because, cites, missing, _days(recent, loaded_on, policy)
+    )
+
+
+def _days(
+    recent: Sequence[Reading], loaded_on: Sequence[date], policy: Numbers
+) -> frozenset[date] | None:
+    """The training days behind painful reports, None where one of them belongs to no training day."""
+    found = set()
+    for reading in recent:
+        if reading.value < policy.pain_amber_from:
+            continue
+        day = reading.day - timedelta(days=1) if reading.moment == "next_morning" else reading.day
+        if reading.moment == "now" or day not in loaded_on:
+            return None
+        found.add(day)
+    return frozenset(found) or None
 
 
 def _since(last: date | None, today: date, policy: Numbers) -> date:
@@ -155,20 +187,23 @@ def _alarm(recent: Sequence[Reading], words: Sequence[tuple[str, str]]) -> tuple
     return None
 
 
-def _raised(
-    mine: Sequence[Reading], recent: Sequence[Reading], loaded_on: Sequence[date], policy: Numbers
-) -> str:
-    """Why the level goes one up, empty where it does not."""
+def _unsettled(mine: Sequence[Reading], recent: Sequence[Reading], policy: Numbers) -> str:
+    """Why a low number is not fine: the morning after was well above the usual. Empty where it was not."""
     mornings = [r.value for r in recent if r.moment == "next_morning"]
     before = [r.value for r in mine if r.moment == "next_morning" and r not in recent]
-    if mornings and before:
-        usual = median_low(before)
-        if max(mornings) >= usual + policy.pain_morning_rise:
-            return f"the morning after was {max(mornings)}, usually {usual}"
-    days = sorted(set(loaded_on))[-3:]
+    if not mornings or not before:
+        return ""
+    usual = median_low(before)
+    if max(mornings) < usual + policy.pain_morning_rise:
+        return ""
+    return f"the morning after was {max(mornings)}, usually {usual}"
+
+
+def _rising(mine: Sequence[Reading], loaded_on: Sequence[date]) -> str:
+    """Why it is a level worse: it rose in two sessions in a row. Empty where it did not."""
     during = [
         max((r.value for r in mine if r.day == day and r.moment == "during"), default=None)
-        for day in days
+        for day in sorted(set(loaded_on))[-3:]
     ]
     known = [value for value in during if value is not None]
     if len(known) == 3 and known[0] < known[1] < known[2]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from coach.retrieval.candidates import Candidate
     from decisions.models import Stream
 
-BUDGET = 12_000
+BUDGET = 20_000
 """Tokens of a context, by a cheap upper estimate."""
 
 

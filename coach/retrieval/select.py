@@ -17,8 +17,14 @@ if TYPE_CHECKING:
 
 Facts = dict[str, Any]
 
-EXPOSURES = 14
-"""Sessions with the same exercises, or of the same sport, that may be shown."""
+SAME_DAY = 12
+"""Earlier sessions of the aim's own planned day that may be shown: a block, and how it began."""
+
+OTHER_DAYS = 4
+"""Further sessions with the same exercises."""
+
+OUTINGS = 28
+"""Sessions of the same sport, for endurance."""
 
 MUST_EXPOSURES = 2
 PAIN_DAYS = 14
@@ -153,6 +159,8 @@ def _exposures(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[C
         if item.surface == "training_sessions.set" and facts["exercise"] not in aim.exercises:
             continue
         near = place < MUST_EXPOSURES
+        if not near and facts.get("kind") == "warmup":
+            continue
         yield Candidate(item, "exposures", must=near, order=place, brief=not near)
 
 
@@ -169,16 +177,20 @@ _OF_SESSION = (
 
 
 def _alike(aim: Aim, items: Sequence[Item]) -> list[str]:
-    """Session keys of comparable subjects, newest first; the aim's own session is not one."""
-    if aim.exercises:
-        sets = _of(items, "training_sessions.set")
-        found = {f["session_key"] for _, f in sets if f["exercise"] in aim.exercises}
-        limit = EXPOSURES
-    else:
+    """Session keys of comparable subjects, newest first; the aim's own session is not one.
+
+    A progression rule walks over the sessions of one planned day, so those come in full number.
+    """
+    if not aim.exercises:
         done = _of(items, "training_sessions.completed")
-        found = {f["session_key"] for _, f in done if f["sport"] == aim.sport}
-        limit = 2 * EXPOSURES
-    return sorted(found - {aim.subject}, reverse=True)[:limit]
+        same = {f["session_key"] for _, f in done if f["sport"] == aim.sport}
+        return sorted(same - {aim.subject}, reverse=True)[:OUTINGS]
+    sets = _of(items, "training_sessions.set")
+    found = {f["session_key"] for _, f in sets if f["exercise"] in aim.exercises} - {aim.subject}
+    own = {key for key in found if aim.day_key is not None and key.endswith(f":{aim.day_key}")}
+    newest = sorted(own, reverse=True)[:SAME_DAY]
+    others = sorted(found - own, reverse=True)[: OTHER_DAYS if own else SAME_DAY]
+    return sorted([*newest, *others], reverse=True)
 
 
 def _daily(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:

@@ -99,8 +99,8 @@ def age(span: timedelta) -> str:
 
 
 def _place(entry: Entry, now: datetime) -> tuple[Any, ...]:
-    decidable = entry.state == "OPEN" and entry.takes_effect is not None
-    soon = decidable and str(entry.takes_effect) <= (now + SOON).date().isoformat()
+    day = entry.takes_effect if entry.state == "OPEN" else None
+    soon = day is not None and day <= (now + SOON).date()
     return (
         entry.state != "ESCALATED",
         not soon,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 from django.shortcuts import render
 
 from coach.review import lineage
-from coach.review.decisions import SURFACE, decision, name
+from coach.review.briefs import briefs
+from coach.review.decisions import decision
 from coach.web.explain_frame import Looking, explains
 from coach.web.explain_links import drawn
 
@@ -19,23 +20,17 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-    from decisions.selectors.known import Known
+    from coach.review.briefs import Brief
 
 PAGE = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One decision in the list; `alike` are (key, number) of older ones with the same words."""
+    """One decision in the list, and older ones of the same week with the same words."""
 
-    key: str
-    number: str
-    workflow: str
-    outcome: str
-    summary: str
-    next_look: str | None
-    at: object
-    alike: tuple[tuple[str, str], ...] = ()
+    one: Brief
+    alike: tuple[Brief, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +44,14 @@ class Week:
 @explains
 def decisions(request: HttpRequest, look: Looking) -> HttpResponse:
     """Every decision, newest first, by week; `?workflow=` and `?outcome=` keep some."""
-    items = sorted(look.log.of(SURFACE), key=lambda one: one.position, reverse=True)
-    workflows = sorted({str((one.facts or {})["workflow"]) for one in items})
-    outcomes = sorted({str((one.facts or {})["outcome"]) for one in items})
+    items = briefs(look.log)
+    workflows = sorted({one.workflow for one in items})
+    outcomes = sorted({one.outcome for one in items})
     chosen = {field: request.GET.get(field, "") for field in ("workflow", "outcome")}
     kept = [
         one
         for one in items
-        if all(want in {"", (one.facts or {})[field]} for field, want in chosen.items())
+        if chosen["workflow"] in {"", one.workflow} and chosen["outcome"] in {"", one.outcome}
     ]
     pages = max((len(kept) + PAGE - 1) // PAGE, 1)
     page = min(max(_number(request.GET.get("page", "1")), 1), pages)
@@ -88,35 +83,22 @@ def one_decision(request: HttpRequest, look: Looking, key: object) -> HttpRespon
     return render(request, "coach/explain/decision.html", context)
 
 
-def _weeks(items: Iterable[Known], zone: str) -> Iterable[Week]:
-    weeks: dict[date, list[Line]] = {}
+def _weeks(items: Iterable[Brief], zone: str) -> Iterable[Week]:
+    weeks: dict[date, list[Brief]] = {}
     for item in items:
         day = item.recorded_at.astimezone(ZoneInfo(zone)).date()
-        weeks.setdefault(day - timedelta(days=day.weekday()), []).append(_line(item))
-    for starts, lines in weeks.items():
-        yield Week(starts, tuple(_once(lines)))
+        weeks.setdefault(day - timedelta(days=day.weekday()), []).append(item)
+    for starts, found in weeks.items():
+        yield Week(starts, tuple(_once(found)))
 
 
-def _once(lines: Iterable[Line]) -> Iterable[Line]:
-    """Lines of a week, those with the same words told once, where the newest stands."""
-    told: dict[tuple[str, str, str], list[Line]] = {}
-    for line in lines:
-        told.setdefault((line.workflow, line.outcome, line.summary), []).append(line)
+def _once(items: Iterable[Brief]) -> Iterable[Line]:
+    """Decisions of a week, those with the same words told once, where the newest stands."""
+    told: dict[tuple[str, str, str], list[Brief]] = {}
+    for item in items:
+        told.setdefault((item.workflow, item.outcome, item.summary), []).append(item)
     for newest, *older in told.values():
-        yield replace(newest, alike=tuple((one.key, one.number) for one in older))
-
-
-def _line(item: Known) -> Line:
-    facts = item.facts or {}
-    return Line(
-        key=item.key,
-        number=name(facts["number"]),
-        workflow=str(facts["workflow"]),
-        outcome=str(facts["outcome"]),
-        summary=str(facts["summary"]),
-        next_look=facts["next_look"],
-        at=item.recorded_at,
-    )
+        yield Line(newest, tuple(older))
 
 
 def _number(typed: str) -> int:

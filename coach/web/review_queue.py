@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from coach.review import queue
+from coach.review.briefs import briefs
 from coach.review.decisions import SURFACE as DECISION
-from coach.review.decisions import name
 from coach.review.effects import first_day
 from coach.review.evidence import by_type, strongest
 from coach.review.log import Log
@@ -26,12 +26,12 @@ from decisions import clock
 from decisions.selectors import athletes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from django.contrib.auth.models import User
     from django.http import HttpRequest, HttpResponse
 
-    from decisions.models import Athlete
+    from coach.review.briefs import Brief
     from decisions.selectors.known import Known
 
 RECENT = timedelta(days=14)
@@ -43,11 +43,7 @@ class Quiet:
     """A decision that needs nothing from the coach, and how many more said the same."""
 
     athlete: str
-    number: str
-    key: str
-    summary: str
-    next_look: str | None
-    watched: tuple[str, ...]
+    one: Brief
     more: int
 
 
@@ -57,9 +53,10 @@ def waiting(request: HttpRequest, user: User) -> HttpResponse:
     """The queue, filtered by athlete, kind and risk."""
     now = clock.now()
     logs = [Log(athlete) for athlete in athletes.coached_by(user)]
-    entries = [entry for log in logs for entry in (*_proposals(log), *_escalations(log))]
+    told = {log: briefs(log) for log in logs}
+    entries = [entry for log in logs for entry in (*_proposals(log), *_escalations(log, told[log]))]
     filters = {field: request.GET.get(field, "") for field in ("athlete", "kind", "risk")}
-    quiet = [line for log in logs for line in _quiet(log, now)]
+    quiet = [line for log in logs for line in _quiet(log, told[log], now)]
     context = {
         "entries": queue.order(queue.keep(entries, filters), now=now),
         "summary": queue.summary(entries),
@@ -67,8 +64,8 @@ def waiting(request: HttpRequest, user: User) -> HttpResponse:
         "athletes": [log.athlete for log in logs],
         "risks": ("high", "medium", "low"),
         "kinds": sorted({one.change_kind for one in entries}),
-        "no_change": [line for outcome, line in quiet if outcome == "NO_CHANGE"],
-        "monitoring": [line for outcome, line in quiet if outcome == "MONITOR_ONLY"],
+        "no_change": [line for line in quiet if line.one.outcome == "NO_CHANGE"],
+        "monitoring": [line for line in quiet if line.one.outcome == "MONITOR_ONLY"],
         "decided": sum(_decided(log, user, now) for log in logs),
         "now": now,
         "once": uuid4().hex,
@@ -134,56 +131,40 @@ def _opened(log: Log, item: Known) -> datetime:
     return review.recorded_at if review is not None else item.recorded_at
 
 
-def _escalations(log: Log) -> Iterator[queue.Entry]:
-    answered = {str((one.facts or {})["answers"]) for one in log.of(DECISION)}
-    for item in log.of(DECISION):
-        facts = item.facts or {}
-        if facts["outcome"] != "ESCALATE_TO_STRATEGIC" or item.key in answered:
+def _escalations(log: Log, told: Sequence[Brief]) -> Iterator[queue.Entry]:
+    answered = {one.answers for one in told}
+    for one in told:
+        if one.outcome != "ESCALATE_TO_STRATEGIC" or one.key in answered:
             continue
-        evidence = log.at_positions(item.basis)
+        evidence = log.at_positions(log.items[DECISION, one.key].basis)
         yield queue.Entry(
-            key=item.key,
+            key=one.key,
             kind="escalation",
             athlete=log.athlete.name,
             athlete_id=log.athlete.pk,
-            title=str(facts["summary"]),
-            detail=f"{log.athlete.name}, {name(facts['number'])}, waits for its review",
+            title=one.summary,
+            detail=f"{log.athlete.name}, {one.name}, waits for its review",
             state="ESCALATED",
             change_kind="escalation",
             risk="high",
             evidence=strongest(by_type(cited(evidence, log.items, str))),
             conflicts=0,
-            since=item.recorded_at,
+            since=one.recorded_at,
             takes_effect=None,
             effect="at its review",
-            href=f"{reverse('decision', args=[item.key])}{_of(log.athlete)}",
+            href=f"{reverse('decision', args=[one.key])}?of={log.athlete.user.get_username()}",
         )
 
 
-def _quiet(log: Log, now: datetime) -> Iterator[tuple[str, Quiet]]:
+def _quiet(log: Log, told: Sequence[Brief], now: datetime) -> Iterator[Quiet]:
     """NO_CHANGE and MONITOR_ONLY of the last two weeks, newest first, equal words told once."""
-    items = sorted(log.of(DECISION), key=lambda one: one.position, reverse=True)
-    alike: dict[tuple[str, str], list[Known]] = {}
-    for item in items:
-        facts = item.facts or {}
-        if now - item.recorded_at > RECENT:
-            break
-        if facts["outcome"] in QUIET and facts["workflow"] != "next_prescription":
-            alike.setdefault((str(facts["outcome"]), str(facts["summary"])), []).append(item)
-    for (outcome, summary), found in alike.items():
-        facts = found[0].facts or {}
-        yield (
-            outcome,
-            Quiet(
-                athlete=log.athlete.user.get_username(),
-                number=name(facts["number"]),
-                key=found[0].key,
-                summary=summary,
-                next_look=facts["next_look"],
-                watched=tuple(str(one) for one in facts["monitor"]),
-                more=len(found) - 1,
-            ),
-        )
+    alike: dict[tuple[str, str], list[Brief]] = {}
+    for one in told:
+        recent = now - one.recorded_at <= RECENT
+        if recent and one.outcome in QUIET and one.workflow != "next_prescription":
+            alike.setdefault((one.outcome, one.summary), []).append(one)
+    for newest, *older in alike.values():
+        yield Quiet(log.athlete.user.get_username(), newest, len(older))
 
 
 def _decided(log: Log, user: User, now: datetime) -> int:
@@ -194,7 +175,3 @@ def _decided(log: Log, user: User, now: datetime) -> int:
         and str(closed.get("at", ""))[:19] >= since
         for one in log.of(PROPOSAL)
     )
-
-
-def _of(athlete: Athlete) -> str:
-    return f"?of={athlete.user.get_username()}"

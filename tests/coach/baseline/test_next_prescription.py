@@ -221,6 +221,47 @@ def test_pain_elsewhere_leaves_the_exercise_alone() -> None:
     assert judged(story).outcome == "NO_CHANGE"
 
 
+def with_row(value: int, *, together: bool, moment: str = "during") -> Draft:
+    """A painful shoulder from bench pressing; rows load the shoulder too."""
+    story = Story(TODAY)
+    story.plan()
+    bench, row = (
+        strength("bench", "bench_press", load_g=80_000),
+        strength("row", "barbell_row", load_g=60_000),
+    )
+    story.day("lower-a", [bench, row])
+    story.completed(key(LAST))
+    story.sets(key(LAST), "bench_press", [(80_000, 5, 80)] * 3)
+    story.sets(
+        key(LAST if together else LAST - timedelta(days=2)), "barbell_row", [(60_000, 5, 80)] * 3
+    )
+    story.pain(LAST, value, region="right_shoulder", moment=moment)
+    return judged(story)
+
+
+@pytest.mark.parametrize(
+    ("together", "moment", "loads"),
+    [
+        pytest.param(False, "during", [70_000, 60_000], id="trained-on-another-day"),
+        pytest.param(True, "during", [70_000, 52_500], id="trained-in-the-same-session"),
+        pytest.param(False, "now", [70_000, 52_500], id="pain-at-rest"),
+    ],
+)
+def test_amber_bears_on_what_was_trained_when_it_hurt(
+    together: bool, moment: str, loads: list[int]
+) -> None:
+    made = with_row(4, together=together, moment=moment)
+    assert made.session is not None
+    assert [item.load_g for item in made.session.items] == loads  # type: ignore[union-attr]
+    assert [branch.item for branch in made.session.branches] == ["bench", "row"]
+
+
+def test_red_bears_on_everything_that_loads_the_region() -> None:
+    made = with_row(6, together=False)
+    assert made.session is not None
+    assert made.session.items == ()
+
+
 def test_sharp_pain_is_red_whatever_its_number() -> None:
     story = lifter()
     story.pain(LAST, 1, note="sharp when I stood up")

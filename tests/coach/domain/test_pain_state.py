@@ -72,8 +72,10 @@ def test_a_watched_region_that_was_not_loaded_yet_is_unknown() -> None:
     assert state(gate=True, loaded=()).level == "unknown"
 
 
-@pytest.mark.parametrize(("morning", "level"), [(1, "green"), (2, "amber"), (4, "red")])
-def test_a_morning_well_above_the_usual_is_one_level_up(morning: int, level: str) -> None:
+@pytest.mark.parametrize(
+    ("morning", "level"), [(1, "green"), (2, "amber"), (4, "amber"), (6, "red")]
+)
+def test_a_morning_well_above_the_usual_is_no_longer_green(morning: int, level: str) -> None:
     before = LOADED - timedelta(days=6)
     found = state(
         reading(before, 0, "next_morning"),

@@ -71,7 +71,7 @@ def test_an_escalation_comes_first_until_it_is_answered(anna: Client, cast: worl
 def test_no_change_is_listed_as_news(anna: Client, cast: world.Cast) -> None:
     world.decide(cast.mia)
     (line,) = anna.get(reverse("queue")).context["no_change"]
-    assert line.summary == "Keep the back squat at 100 kg"
+    assert line.one.summary == "Keep the back squat at 100 kg"
 
 
 def test_filters_keep_some(anna: Client, cast: world.Cast) -> None:
