@@ -120,7 +120,7 @@ def _later(
 
 
 def _sets(prescribed: dict[str, Any], day: int, manner: Manner, entry_mode: str) -> list[SetEntry]:
-    found = []
+    found: list[SetEntry] = []
     for item in prescribed["items"]:
         if item.get("load_g"):
             found.append(_warm_up(item, len(found), entry_mode))

@@ -45,7 +45,7 @@ def in_force(*, up_to: int | None = None) -> InForce:
     if up_to is None:
         _record_shipped(stream)
     found = [
-        item
+        (item.facts["version"], item.facts["values"])
         for item in known.known(
             stream, ranges=[known.Range(SURFACE, KEY, KEY + "\x7f")], up_to=up_to
         )
@@ -54,7 +54,7 @@ def in_force(*, up_to: int | None = None) -> InForce:
     if not found:
         raise LookupError(f"no policy up to position {up_to} of the instance")
     head = known.head(stream) if up_to is None else up_to
-    return InForce(found[0].facts["version"], found[0].facts["values"], head)
+    return InForce(*found[0], head)
 
 
 def _record_shipped(stream: Stream) -> None:

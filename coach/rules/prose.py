@@ -122,9 +122,7 @@ def _everything_cited(draft: Draft) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _bound(
-    sentence: Sentence, values: dict[str, frozenset[str]], free: frozenset[str]
-) -> bool:
+def _bound(sentence: Sentence, values: dict[str, frozenset[str]], free: frozenset[str]) -> bool:
     """Whether every number is free, of a cited item, or counts at most the cited items."""
     rest = numbers.of_text(sentence.text) - free
     if not rest:

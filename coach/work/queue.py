@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import F
 
@@ -83,7 +83,7 @@ def retry_later(work: Work, error: str) -> bool:
     last = work.attempts >= ATTEMPTS
     pause = timedelta(seconds=BACKOFF[min(work.attempts, len(BACKOFF)) - 1])
     now = clock.now()
-    values = {"error": error[:2000], "lease_until": None}
+    values: dict[str, Any] = {"error": error[:2000], "lease_until": None}
     if last:
         values |= {"state": "failed", "finished_at": now}
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coach.retrieval.select import Aim
 from plans.domain import schedule
@@ -69,8 +69,8 @@ def missing(aimed: Aim, items: Sequence[Known]) -> list[str]:
 
 
 def _planned(
-    day: dict[str, object] | None, items: Sequence[Known], subject: str
-) -> dict[str, object] | None:
+    day: dict[str, Any] | None, items: Sequence[Known], subject: str
+) -> dict[str, Any] | None:
     """The planned day as it stands in the week of the subject's date."""
     if day is None:
         return None

@@ -86,4 +86,4 @@ def _trained(surface: str, facts: dict[str, Any]) -> str | None:
 
 
 def _is_pain(facts: dict[str, Any], region: str | None) -> bool:
-    return facts["kind"] == "pain" and facts["region"] == region
+    return bool(facts["kind"] == "pain" and facts["region"] == region)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 SURFACE = "training_sessions.prescription"
 COMPLETED = "training_sessions.completed"
 DECISION = "decisions.decision"
+STRENGTH = ("sets", "reps_low", "reps_high", "load_g", "rpe_x10", "rest_s")
+ENDURANCE = ("steps", "duration_s", "rpe_x10")
 
 
 def settled(subject: str, items: Sequence[Known]) -> bool:
@@ -101,11 +103,9 @@ def _item(seen: Context, found: Judged, dose: Any) -> dict[str, Any]:
     common = {"cites": cites, "held_by": [gate.key for gate in state.gates] if state else []}
     stated = state.stated.facts() if state else normalise(facts).facts()
     if "exercise" in facts:
-        names = ("sets", "reps_low", "reps_high", "load_g", "rpe_x10", "rest_s")
         ranges = {name: stated[name] for name in ("reps_low", "reps_high")}
-        return {**facts, **ranges, **common, "planned": {n: stated[n] for n in names}}
-    names = ("steps", "duration_s", "rpe_x10")
-    return {**facts, **common, "planned": {n: stated[n] for n in names}}
+        return {**facts, **ranges, **common, "planned": {n: stated[n] for n in STRENGTH}}
+    return {**facts, **common, "planned": {n: stated[n] for n in ENDURANCE}}
 
 
 def _parents(athlete: Athlete, seen: Context, found: Judged) -> tuple[tuple[str, str, str], ...]:
@@ -137,7 +137,7 @@ def _bounds(found: Judged) -> list[PacketItem]:
 
 def _fingerprint(athlete: Athlete, shown: PacketItem) -> str:
     versions = known.history(athlete.stream, shown.surface, shown.key)
-    return next(v.fingerprint for v in versions if v.position == shown.position)
+    return str(next(v.fingerprint for v in versions if v.position == shown.position))
 
 
 def _followed(seen: Context, facts: Any) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coach.rules import measured, presentable
+from coach.rules.citations import every_citation
 from decisions.domain.magnitude import Magnitude
 from decisions.domain.outcomes import Outcome
 
@@ -102,18 +103,7 @@ def summary(draft: Draft, ruling: Ruling, hidden: set[str]) -> str:
 
 def cited(draft: Draft, packet: Packet) -> tuple[int, ...]:
     """Positions that a draft rests on: everything that any part of it cites."""
-    found: set[int] = set()
-    lists = [draft.reasons, draft.considered, draft.unknown, draft.gates, draft.constraints]
-    if draft.session is not None:
-        lists.append(draft.session.items)
-    if draft.proposal is not None:
-        lists += [draft.proposal.why, draft.proposal.alternatives]
-    if draft.escalate is not None:
-        lists.append((draft.escalate,))
-    for entries in lists:
-        for entry in entries:
-            found.update(packet.positions(list(entry.cites)))
-    return tuple(sorted(found))
+    return tuple(packet.positions(list(every_citation(draft))))
 
 
 def _said(packet: Packet, text: str, cites: Sequence[str], hidden: set[str]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from decisions.selectors import known
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from coach.domain.packet import Packet
     from decisions.selectors.known import Known
 
 SURFACE = "decisions.decision"
@@ -80,7 +81,7 @@ def one(of: Stream, event: Known) -> Replayed:
     return _ruling(event.key, facts, packet)
 
 
-def _ruling(key: str, facts: dict[str, Any], packet: context.Packet) -> Replayed:
+def _ruling(key: str, facts: dict[str, Any], packet: Packet) -> Replayed:
     number = facts["number"]
     if facts["ruling"].get("unreadable"):
         return Replayed(key, number, "same", "the reply was no draft then either")
@@ -102,4 +103,4 @@ def _authentic(item: Known) -> bool:
     if secret is None or item.row[5] is None:
         return False
     digest = hmac.digest(bytes.fromhex(secret.secret), item.row[5].encode(), "sha256").hex()
-    return digest == item.fingerprint
+    return bool(digest == item.fingerprint)
