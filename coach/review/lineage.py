@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 PRESCRIPTION = "training_sessions.prescription"
 COMPLETED = "training_sessions.completed"
 EFFECTS = frozenset({PRESCRIPTION, PROPOSAL, "plans.gate", "plans.constraint"})
+_FIRST = (DECISION, "plans.gate", "plans.constraint")
 OUTCOMES = {
     "NO_CHANGE": "No change",
     "MONITOR_ONLY": "Monitor",
@@ -130,7 +131,7 @@ def _gate(one: Decision) -> Node:
 
 
 def _evidence(cited: Sequence[Cited]) -> tuple[Node, ...]:
-    known = sorted(cited, key=lambda line: line.position is None)
+    known = sorted(cited, key=lambda line: (line.position is None, _weight(line.surface)))
     return tuple(
         Node(
             f"e{place}",
@@ -143,6 +144,13 @@ def _evidence(cited: Sequence[Cited]) -> tuple[Node, ...]:
         )
         for place, line in enumerate(known)
     )
+
+
+def _weight(surface: str) -> int:
+    """Decisions and bounds first, then what was done and said, then the plan."""
+    if surface in _FIRST:
+        return _FIRST.index(surface)
+    return len(_FIRST) if surface.startswith("training_sessions.") else len(_FIRST) + 1
 
 
 def _context(one: Decision) -> Node:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.shortcuts import render
 
 from coach.review import rows, then_now, timeline
+from coach.review.briefs import briefs
 from coach.review.decisions import SURFACE as DECISION
 from coach.review.decisions import decision
 from coach.review.lineage import actor
@@ -79,7 +80,7 @@ def as_of(request: HttpRequest, look: Looking) -> HttpResponse:
     same = [one for one in near if one.later is None][-SAME:]
     after = [one for one in near if one.later is not None]
     shown = [*differing[:SHOWN], *same, *after[:AFTER]]
-    decided = _decided(then, request.GET.get("decision", ""))
+    decided, exact = _decided(then, request.GET.get("decision", ""), look.at)
     context = {
         **look.context,
         "lines": tuple(_line(now, one, newest, look) for one in shown),
@@ -88,6 +89,7 @@ def as_of(request: HttpRequest, look: Looking) -> HttpResponse:
         "compared": len(pairs),
         "after": max(len(after) - AFTER, 0),
         "decision": decided,
+        "exact": exact,
         "line": _timeline(then, later, look.at),
         "previous": _neighbour(look, then, back=True),
         "next": _neighbour(look, then, back=False),
@@ -152,20 +154,14 @@ def _between(now: Log, pair: Pair, last: Known | None) -> str:
     return f"{told}: {last.reasoning}" if last is not None and last.reasoning else told
 
 
-def _decided(then: Log, wanted: str) -> Decision | None:
-    """The decision that this moment belongs to: the one asked for, else the newest event's."""
+def _decided(then: Log, wanted: str, at: datetime) -> tuple[Decision | None, bool]:
+    """The decision asked for, else the newest by then; and whether it was decided at the moment."""
     if (DECISION, wanted) in then.items:
-        return decision(then, wanted)
-    events = then.between(max(then.up_to - 12, 0))
-    if not events:
-        return None
-    last = events[-1].recorded_at
-    found = [
-        one
-        for one in events
-        if one.recorded_at == last and one.surface == DECISION and one.facts is not None
-    ]
-    return decision(then, found[-1].key) if found else None
+        return decision(then, wanted), True
+    found = briefs(then)
+    if not found:
+        return None, False
+    return decision(then, found[0].key), found[0].recorded_at == at
 
 
 def _timeline(then: Log, later: Sequence[Known], moment: datetime) -> timeline.Timeline:

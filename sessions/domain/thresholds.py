@@ -142,17 +142,25 @@ def _weighed(pair: tuple[Test, Test], current: int | None, error: TypicalError) 
     mean = Fraction(pair[0].value + pair[1].value, 2)
     apart, limit = abs(pair[1].value - pair[0].value), error.of(mean)
     numbers = {"mean_x10": round(mean * 10), "apart": apart, "error_x10": round(limit * 10)}
-    values = f"{pair[0].value} and {pair[1].value}"
+    metric = pair[1].metric
+    values = f"{said(metric, pair[0].value)} and {said(metric, pair[1].value)}"
     if apart > limit:
-        return Pair(None, pair, f"the tests disagree: {values}, {apart} apart", **numbers)
+        return Pair(None, pair, f"the tests disagree: {values}", **numbers)
     if current is None:
         return Pair(None, pair, "there is no current value to compare with", **numbers)
     off = abs(mean - current)
     if off <= error.of(Fraction(current)):
-        why = f"{values} lie within the typical error of the current {current}"
+        why = f"{values} lie within the typical error of the current {said(metric, current)}"
         return Pair(None, pair, why, **numbers)
-    why = f"{values} agree and lie beyond the typical error of the current {current}"
+    why = f"{values} agree and lie beyond the typical error of the current {said(metric, current)}"
     return Pair(round(mean), pair, why, **numbers)
+
+
+def said(metric: str, value: int) -> str:
+    """A threshold as people write it, with its unit."""
+    if metric == PACE:
+        return f"{value // 60}:{value % 60:02d} min/km"
+    return f"{value} W" if metric == POWER else f"{value} bpm"
 
 
 def _value(facts: dict[str, object], metric: str) -> int | None:

@@ -108,6 +108,16 @@ def test_it_finds_the_decision_of_that_moment(mia: Client, cast: world.Cast) -> 
     assert "What was known when this was decided" in page
 
 
+def test_between_two_decisions_it_names_the_last_one_and_no_more(
+    mia: Client, cast: world.Cast
+) -> None:
+    later(cast)
+    response = look(mia, THEN + timedelta(hours=1))
+    page = response.content.decode()  # type: ignore[attr-defined]
+    assert "What was known when this was decided" not in page
+    assert "Decided last before" in page
+
+
 def test_previous_and_next_step_from_event_to_event(mia: Client, cast: world.Cast) -> None:
     later(cast)
     forward = look(mia, THEN).context["next"]  # type: ignore[attr-defined]

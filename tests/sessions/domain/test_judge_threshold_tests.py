@@ -29,7 +29,7 @@ def test_an_agreeing_pair_beyond_the_current_value_gives_a_candidate() -> None:
     found = thresholds.judge([SECOND, FIRST], current=255)
     assert found.candidate in (265, 266)
     assert found.tests == (FIRST, SECOND)
-    assert "264 and 267" in found.why
+    assert "264 W and 267 W" in found.why
 
 
 @pytest.mark.parametrize(
