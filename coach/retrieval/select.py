@@ -149,7 +149,11 @@ def _subject(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Can
 
 
 def _exposures(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[Candidate]:
-    """Sessions with the same exercises or of the same sport, newest first."""
+    """Sessions with the same exercises or of the same sport, newest first.
+
+    Those of the aim's own day are must-haves in the short form: a rule that counts misses in a row
+    would count wrongly without one of them.
+    """
     order = {key: index for index, key in enumerate(_alike(aim, items))}
     for item in items:
         facts = item.facts or {}
@@ -161,7 +165,8 @@ def _exposures(aim: Aim, items: Sequence[Item], _: Sequence[Item]) -> Iterable[C
         near = place < MUST_EXPOSURES
         if not near and facts.get("kind") == "warmup":
             continue
-        yield Candidate(item, "exposures", must=near, order=place, brief=not near)
+        own = aim.day_key is not None and facts["session_key"].endswith(f":{aim.day_key}")
+        yield Candidate(item, "exposures", must=near or own, order=place, brief=not near)
 
 
 def _of(items: Sequence[Item], surface: str) -> Iterable[tuple[Item, Facts]]:
@@ -243,11 +248,11 @@ def _reviewed(aim: Aim, _: Sequence[Item], decisions: Sequence[Item]) -> Iterabl
 
 
 def _sessions(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:
-    """For a review: what was done, tests as must-haves, newest first."""
+    """For a review: everything that was done, in the short form; absence would read as a miss."""
     done = [i for i in items if i.surface == "training_sessions.completed"]
     for order, item in enumerate(sorted(done, key=lambda i: i.key, reverse=True)):
         test = (item.facts or {}).get("session_type") == "threshold_test"
-        yield Candidate(item, "sessions", must=test, order=order, brief=not test)
+        yield Candidate(item, "sessions", must=True, order=order, brief=not test)
 
 
 def _proposals(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:
