@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from django.conf import settings
+
 from coach.domain.shapes import SHAPES
 from coach.llm.errors import ModelError
 from coach.llm.port import Budget, ModelPort, Prompt, Reply, estimated_tokens
@@ -35,7 +37,8 @@ def ask(
     kept = ModelCall.objects.filter(identity=name).first()
     if kept is not None:
         return prompt, _reply(kept)
-    budget = Budget(tokens_in=estimated_tokens(prompt.system + prompt.text))
+    asked = estimated_tokens(prompt.system + prompt.text)
+    budget = Budget(tokens_in=asked, timeout_s=settings.LLM_TIMEOUT_S)
     try:
         reply = port.complete(prompt, shape=SHAPES[seen.packet.workflow], budget=budget)
     except ModelError as error:
