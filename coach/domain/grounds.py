@@ -10,18 +10,20 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
-from coach.domain import plan_view
+from coach.domain import plan_days, plan_view
 from decisions.domain.magnitude import Magnitude
-from plans.domain import schedule, structural, tree
+from decisions.domain.outcomes import Outcome
+from plans.domain import agenda, structural, tree
 from plans.domain.tree import DAY, RULE
-from sessions.domain import adherence, thresholds
+from sessions.domain import adherence, threshold_tests, thresholds
+from sessions.domain.missed import Occasion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from coach.domain.packet import PacketItem
     from coach.domain.situation import Situation
-    from sessions.domain.adherence import Pattern
+    from sessions.domain.missed import Pattern
     from sessions.domain.thresholds import Pair
 
 Facts = dict[str, Any]
@@ -71,7 +73,7 @@ def test_pairs(situation: Situation) -> tuple[TestPair, ...]:
         sports = {situation.ground.sport(modality) for modality in facts["applies_to"]}
         tests = [
             test
-            for test in thresholds.tests(_sessions(situation, sports), params["metric"])
+            for test in threshold_tests.tests(_sessions(situation, sports), params["metric"])
             if _recent(situation, test.day, since=date.fromisoformat(params["tested_on"]))
         ]
         pair = thresholds.judge(tests, current=params["value"])
@@ -100,11 +102,11 @@ def missed_days(situation: Situation) -> tuple[Missed, ...]:
         logged[0] + timedelta(days=7 - logged[0].weekday()),
         situation.today - timedelta(days=7 * situation.numbers.adherence_weeks),
     )
-    planned = schedule.planned_between(
+    planned = agenda.planned_between(
         situation.tree.days, situation.tree.blocks, first, situation.today
     )
     occasions = [
-        adherence.Occasion(p.session_key, p.date, p.day["session_type"])
+        Occasion(p.session_key, p.date, p.day["session_type"])
         for p in planned
         if p.date > _known_since(situation, p.day_key)
     ]
@@ -160,12 +162,21 @@ def refused_before(situation: Situation, surface: str, key: str, after: Facts | 
 
 
 def escalation(situation: Situation) -> PacketItem | None:
-    """The escalation that this review was asked to answer, None where it was not asked."""
-    kind, _, key = situation.packet.subject.partition(":")
-    if kind != "decision":
-        return None
+    """The escalation that this review answers: the one it was asked about, else the newest open one.
+
+    A review that was already waiting when a run escalated answers it too. None where nothing is open.
+    """
     decisions = situation.packet.of("decisions.decision")
-    return next((d for d in decisions if d.key == key), None)
+    kind, _, key = situation.packet.subject.partition(":")
+    if kind == "decision":
+        return next((d for d in decisions if d.key == key), None)
+    answered = {d.facts["answers"] for d in decisions}
+    waiting = [
+        d
+        for d in decisions
+        if d.facts["outcome"] == Outcome.ESCALATE_TO_STRATEGIC and d.key not in answered
+    ]
+    return max(waiting, key=lambda d: d.position, default=None)
 
 
 def _sessions(situation: Situation, sports: set[str]) -> list[PacketItem]:
@@ -186,10 +197,10 @@ def _known_since(situation: Situation, day_key: str) -> date:
 
 
 def _missed(situation: Situation, pattern: Pattern, done: dict[str, PacketItem]) -> Missed | None:
-    days = Counter(plan_view.day_of(key) for key in pattern.session_keys)
+    days = Counter(plan_days.day_of(key) for key in pattern.session_keys)
     upcoming = {
         planned.day_key
-        for planned in schedule.next_planned(
+        for planned in agenda.next_planned(
             situation.tree.days, situation.tree.blocks, situation.today, 14
         )
     }

@@ -6,6 +6,7 @@ cursor stands.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from django.db.models import F
 from coach.models import Cursor
 from coach.work import pending, queue
 from coach.workflows import gates
+from decisions import clock
 from decisions.models import Athlete, Stream
 from decisions.selectors import athletes, known
 
@@ -40,6 +42,8 @@ JUDGED_BY = (
 """Surfaces that a prescription rests on: a change of any of them has it judged again."""
 
 DONE = ("completed", "partial")
+ANALYSED_DAYS = 28
+"""Older sessions, such as ten imported years, are history: what rests on them is judged again, they are not."""
 
 
 def behind() -> list[Stream]:
@@ -71,7 +75,12 @@ def follow(stream: Stream) -> int:
 
 def _enqueue(athlete: Athlete, events: Sequence[Known]) -> None:
     stream = athlete.stream
-    analysed = _analyses(stream, events)
+    oldest = clock.today(athlete.zone) - timedelta(days=ANALYSED_DAYS)
+    analysed = {
+        key: position
+        for key, position in _analyses(stream, events).items()
+        if key[:10] >= oldest.isoformat()
+    }
     for session_key, position in analysed.items():
         queue.enqueue(
             stream=stream,

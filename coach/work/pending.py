@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from decisions import clock
 from decisions.selectors import known
 from decisions.selectors.known import Known, Range
-from plans.domain import schedule
+from plans.domain import agenda
 
 if TYPE_CHECKING:
     from decisions.models import Athlete
@@ -30,7 +30,7 @@ def sessions(athlete: Athlete) -> list[str]:
     )
     days, blocks = structure(items)
     begun = {i.key for i in items if i.surface == "training_sessions.completed"}
-    planned = schedule.planned_between(days, blocks, today, today + timedelta(days=AHEAD_DAYS))
+    planned = agenda.planned_between(days, blocks, today, today + timedelta(days=AHEAD_DAYS))
     free = [p for p in planned if p.session_key not in begun]
     due = [p.session_key for p in free if p.date == today]
     later = [p.session_key for p in free if p.date > today]

@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from coach.retrieval.select import Aim
-from plans.domain import schedule
+from plans.domain import block_weeks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,5 +79,5 @@ def _planned(
     )
     if block is None:
         return dict(day)
-    week = schedule.week_of(block, date.fromisoformat(subject[:10]))
-    return schedule.effective(dict(day), week) if week is not None else dict(day)
+    week = block_weeks.week_of(block, date.fromisoformat(subject[:10]))
+    return block_weeks.effective(dict(day), week) if week is not None else dict(day)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coach.domain.render import RENDERER_VERSION
-from coach.domain.shapes import UnreadableReply
+from coach.domain.replies import UnreadableReply
 from coach.retrieval import context, policy
 from coach.workflows.thinking import GATE_VERSION, judged
 from decisions.models import Secret, Stream

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from coach.domain import grounds
 from coach.workflows.recording import cited
 from decisions.domain.outcomes import Outcome
 from decisions.services import opening
@@ -54,10 +55,13 @@ def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) ->
     )
 
 
-def answers(seen: Context) -> str | None:
-    """Identity of the escalation or request that a review was asked for, from its subject."""
+def answers(seen: Context, found: Judged) -> str | None:
+    """Name of the request that a review was asked for, else of the escalation that it answers."""
     kind, _, key = seen.packet.subject.partition(":")
-    return key if kind in ("decision", "request") and key else None
+    if kind == "request":
+        return key
+    answered = grounds.escalation(found.situation)
+    return answered.key if answered is not None else None
 
 
 def _conflicts(seen: Context) -> list[dict[str, Any]]:

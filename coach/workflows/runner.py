@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
-from coach.domain.shapes import UnreadableReply
+from coach.domain.replies import UnreadableReply
 from coach.llm.choose import port_for
 from coach.llm.errors import ModelError
 from coach.retrieval import context
@@ -85,7 +85,7 @@ def run(
         found=found,
         gate_version=GATE_VERSION,
         occasion=occasion,
-        answers=review.answers(seen) if workflow == "strategic_review" else None,
+        answers=review.answers(seen, found) if workflow == "strategic_review" else None,
     )
     written = rulings.record(
         intent,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coach.domain.shapes import SHAPES, parse
+from coach.domain.replies import parse
+from coach.domain.shapes import SHAPES
 from coach.domain.situation import Situation, view
 from coach.rules import GATE_VERSION, RULES, withheld
 from decisions.domain.gate import Ruling, judge
