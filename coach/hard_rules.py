@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from decisions.domain.errors import InvalidFacts
 from decisions.selectors import known
 from decisions.selectors.known import Range
-from plans.domain import diff, gates, tree
+from plans.domain import diff, gates, tree, whole
 from plans.domain.items import session_dose
 from plans.selectors.policy import change_policy
 from plans.selectors.structure import tree as tree_of
@@ -44,7 +44,7 @@ def the_plan_stays_whole(stream: Stream, targets: Sequence[dict[str, Any]]) -> s
         (t["surface"], t["key"], t["after"]) for t in targets if t["surface"] in tree.SURFACES
     ]
     try:
-        tree.require_whole(tree.with_changes(tree_of(stream), changes))
+        whole.require_whole(tree.with_changes(tree_of(stream), changes))
     except InvalidFacts as error:
         return f"{error.field}: {error.message}"
     return None

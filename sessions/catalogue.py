@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from sessions.domain import catalogue as parser
+from sessions.domain import catalogue_document
 from sessions.domain import policy as policies
 
 DATA = Path(__file__).resolve().parent / "data"
@@ -20,7 +21,7 @@ DATA = Path(__file__).resolve().parent / "data"
 @cache
 def catalogue() -> parser.Catalogue:
     """All exercises and modalities."""
-    return parser.parse(_read("exercise_families.yaml"))
+    return catalogue_document.parse(_read("exercise_families.yaml"))
 
 
 @cache

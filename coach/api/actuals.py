@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Status
 
-from coach.api import writing
-from coach.api.auth import Bearer, caller
-from coach.api.errors import Problem
+from coach.api import preconditions, stale, writing
+from coach.api.auth import Bearer
+from coach.api.callers import caller
+from coach.api.problems import Problem
 from coach.api.routing import router
 from coach.api.schemas import (
     CorrectionIn,
@@ -85,7 +86,7 @@ def post_session(
     """Start a session, planned or not, with its sets and its end where they are given."""
     who = caller(request)
     person = who.own(athlete)
-    occasion = writing.idempotency(request, who)
+    occasion = preconditions.idempotency(request, who)
     key = payload.session_key or keys.unplanned_session(payload.date, occasion.partition(":")[2])
     answers = [
         actuals.start(
@@ -149,7 +150,7 @@ def post_observations(
         day=payload.date,
         zone=person.zone,
         entries=[observations.DailyEntry(**one.model_dump()) for one in payload.entries],
-        occasion=writing.idempotency(request, who),
+        occasion=preconditions.idempotency(request, who),
         actor=who.actor,
         at=payload.at,
         mandate=MANDATE,
@@ -171,7 +172,7 @@ def post_correction(
     """Correct some fields of one item, against the version in If-Match."""
     who = caller(request)
     person = who.own(athlete)
-    reviewed = writing.reviewed(request)
+    reviewed = preconditions.reviewed(request)
     answer = corrections.correct(
         stream=person.stream,
         surface=payload.surface,
@@ -179,7 +180,7 @@ def post_correction(
         changes=payload.changes,
         reviewed=reviewed,
         reason=payload.reason,
-        occasion=writing.idempotency(request, who),
+        occasion=preconditions.idempotency(request, who),
         actor=who.actor,
         mandate=MANDATE,
     )
@@ -200,14 +201,14 @@ def post_retraction(
     """Take one item back, against the version in If-Match. The log still says that it was said."""
     who = caller(request)
     person = who.own(athlete)
-    reviewed = writing.reviewed(request)
+    reviewed = preconditions.reviewed(request)
     answer = corrections.retract(
         stream=person.stream,
         surface=payload.surface,
         key=payload.key,
         reviewed=reviewed,
         reason=payload.reason,
-        occasion=writing.idempotency(request, who),
+        occasion=preconditions.idempotency(request, who),
         actor=who.actor,
         mandate=MANDATE,
     )
@@ -225,7 +226,7 @@ def _answered(
     try:
         return writing.answered(response, person, answer)
     except Problem as problem:
-        raise writing.three_states(problem, read, wanted) from None
+        raise stale.three_states(problem, read, wanted) from None
 
 
 def _read(person: Athlete, surface: str, key: str, reviewed: str) -> dict[str, Any] | None:

@@ -21,7 +21,7 @@ from coach.api.schemas import (
     Step,
 )
 from coach.review import decisions, lineage, proposals
-from coach.review.steps import Graph
+from coach.review.lanes import Graph
 
 
 @router.get(

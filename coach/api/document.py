@@ -8,7 +8,7 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
 from coach.api.auth import Bearer
-from coach.api.errors import MEDIA_TYPE
+from coach.api.problems import MEDIA_TYPE
 
 IF_MATCH = frozenset({"post_correction", "post_retraction"})
 KEYED = IF_MATCH | {"post_session", "post_observations", "post_request"}

@@ -1,11 +1,10 @@
-"""Refusals as application/problem+json (RFC 9457), each with a stable type.
+"""Every known exception as the refusal that it stands for, so that all operations refuse alike.
 
-One place turns exceptions into answers, so that all operations refuse alike. Shows no internals.
+Shows no internals; one that is not known is raised again.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -14,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
+from coach.api.problems import Problem, answer
 from decisions.domain.errors import (
     IdentityConflict,
     InvalidFacts,
@@ -23,50 +23,6 @@ from decisions.domain.errors import (
     NotFound,
     OutsideMandate,
 )
-
-MEDIA_TYPE = "application/problem+json"
-TYPES = "/problems/"
-
-
-class Problem(Exception):
-    """A refusal with everything its answer says.
-
-    Args:
-        status: HTTP status.
-        kind: last part of the type, such as `stale-write`.
-        title: what went wrong in general.
-        detail: what went wrong here, None to leave it out.
-        more: further members of the answer.
-    """
-
-    def __init__(
-        self, status: int, kind: str, title: str, detail: str | None = None, **more: Any
-    ) -> None:
-        super().__init__(title)
-        self.status = status
-        self.kind = kind
-        self.title = title
-        self.detail = detail
-        self.more = more
-
-
-def answer(problem: Problem) -> HttpResponse:
-    """A problem as a response."""
-    body = {
-        "type": f"{TYPES}{problem.kind}",
-        "title": problem.title,
-        "status": problem.status,
-        **({"detail": problem.detail} if problem.detail else {}),
-        **problem.more,
-    }
-    response = HttpResponse(
-        json.dumps(body, ensure_ascii=False, default=str),
-        status=problem.status,
-        content_type=MEDIA_TYPE,
-    )
-    if problem.status == HTTPStatus.UNAUTHORIZED:
-        response["WWW-Authenticate"] = 'Bearer realm="longitude"'
-    return response
 
 
 def install(api: NinjaAPI) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coach.api.schemas import Fact, Value
-from coach.review import rows
+from coach.review import sayings
 from decisions.domain.evidence import Evidence
 from decisions.selectors.known import Known
 
@@ -40,7 +40,7 @@ def fact(item: Known) -> Fact:
         reasoning=item.reasoning,
         supersedes=item.supersedes,
         basis=list(item.basis),
-        says=rows.sentence(item),
+        says=sayings.sentence(item),
         erased=item.facts is None and not item.retracted,
         values={name: _value(item, facts or {}, name) for name in facts or {}},
     )

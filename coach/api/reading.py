@@ -11,7 +11,7 @@ from typing import Annotated
 from django.http import HttpRequest
 from ninja import Query
 
-from coach.api.auth import caller
+from coach.api.callers import caller
 from coach.api.facts import fact
 from coach.api.schemas import Page
 from coach.review import moments

@@ -8,8 +8,9 @@ from uuid import UUID, uuid5
 from django.http import HttpRequest, HttpResponse
 from ninja import Status
 
-from coach.api import writing
-from coach.api.auth import Bearer, caller
+from coach.api import preconditions, writing
+from coach.api.auth import Bearer
+from coach.api.callers import caller
 from coach.api.routing import router
 from coach.api.schemas import RequestIn, Written
 from decisions import clock
@@ -37,7 +38,7 @@ def post_request(
     """Ask for a change of plan, dose, constraint or gate; a review answers it."""
     who = caller(request)
     person = who.own(athlete)
-    occasion = writing.idempotency(request, who)
+    occasion = preconditions.idempotency(request, who)
     on = clock.today(person.zone)
     intent = guard.Occasion(
         stream=person.stream.pk,

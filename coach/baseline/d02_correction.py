@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from coach.baseline.bearing import Bearing
-from coach.domain.doses import lightened
+from coach.domain.lighter import lightened
 from coach.domain.training import DONE
 
 if TYPE_CHECKING:

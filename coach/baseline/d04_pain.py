@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coach.baseline.bearing import Bearing
-from coach.domain.doses import capped, lightened
+from coach.domain.lighter import capped, lightened
 from coach.domain.wording import begun
 
 if TYPE_CHECKING:

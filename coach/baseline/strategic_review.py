@@ -21,7 +21,7 @@ from coach.domain.draft import (
 )
 from decisions.domain.outcomes import Outcome
 from plans.domain.structure import WEEKDAYS, threshold_text
-from sessions.domain.adherence import MISSED_SHARE, WEEKS_NEEDED
+from sessions.domain.missed import MISSED_SHARE, WEEKS_NEEDED
 
 if TYPE_CHECKING:
     from coach.domain.grounds import Missed, TestPair

@@ -1,4 +1,4 @@
-"""The coach's desk in the demo: what becomes of each proposal, in the order in which they come."""
+"""The coach's desk in the demo: what becomes of each proposal, by what it is about and when it lies there."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ if TYPE_CHECKING:
     from coach.demo.people import People
     from decisions.models import Athlete
 
+EVER = 10_000
 ANSWERS = {
-    "runner": ("approve", "stale", "withdraw", "leave"),
-    "lifter": ("reject", "leave", "leave", "ask"),
+    ("runner", "threshold"): ((60, "approve"), (110, "stale")),
+    ("runner", "frequency"): ((EVER, "withdraw"),),
+    ("lifter", "frequency"): ((110, "reject"), (EVER, "ask")),
 }
-"""Per athlete: the answer to the first, second, third … proposal. Whatever follows is left waiting."""
-
-STALE_AFTER_DAYS = 5
+"""Per athlete and kind: the answer until a day of the demo. Whatever is not named is left waiting."""
 
 
-def look(people: People, athlete: Athlete, *, opened_before: str) -> list[str]:
+def look(people: People, athlete: Athlete, day: int, *, opened_before: str) -> list[str]:
     """Decide what waits since before a date; gives what was decided.
 
     Args:
+        day: days since the demo began.
         opened_before: ISO date; the coach looks at what is at least a day old.
     """
     done = []
-    for item, answer in _waiting(athlete):
+    for item, answer in _waiting(athlete, day):
         facts = item.facts or {}
         if facts["opened_on"] >= opened_before:
             continue
@@ -40,13 +41,12 @@ def look(people: People, athlete: Athlete, *, opened_before: str) -> list[str]:
     return done
 
 
-def _waiting(athlete: Athlete) -> Iterator[tuple[known.Known, str]]:
-    answers = ANSWERS[athlete.user.username]
+def _waiting(athlete: Athlete, day: int) -> Iterator[tuple[known.Known, str]]:
     for item in known.known(athlete.stream, ranges=[known.Range("decisions.proposal")]):
         facts = item.facts or {}
         if facts["state"] in UNDECIDED:
-            number = facts["number"]
-            yield item, answers[number - 1] if number <= len(answers) else "leave"
+            answers = ANSWERS.get((athlete.user.username, facts["kind"]), ())
+            yield item, next((answer for until, answer in answers if day < until), "leave")
 
 
 def _answer(people: People, athlete: Athlete, item: known.Known, answer: str) -> str | None:

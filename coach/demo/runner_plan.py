@@ -9,7 +9,7 @@ PLAN = "ten-k"
 WEEKS = (7, 7, 7, 8)
 NAMES = ("Base", "Base 2", "Build", "Build 2")
 PHASES = ("base", "base", "build", "build")
-TEST_WEEKS = {1: (5, 6), 2: (5, 6), 3: (6, 7), 4: (4, 5)}
+TEST_WEEKS = {1: (5, 6), 2: (5, 6), 3: (6, 7), 4: (3, 4, 5)}
 THRESHOLD = 300
 """Threshold pace at the start, s/km, from a race that the runner reports."""
 

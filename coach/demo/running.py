@@ -54,7 +54,7 @@ def train(athlete: Athlete, session_key: str, begins: datetime, day: int, manner
     kind = facts["session_type"] or "easy"
     seconds = TEST_S if kind == "threshold_test" else _seconds(facts)
     pace = body.pace_s_per_km(day) / SPEED[kind] / (1 - manner.slower)
-    pace *= 1 + 0.004 * chance.spread("pace", session_key)
+    pace *= 1 + 0.0025 * chance.spread("pace", session_key)
     ends = begins + timedelta(seconds=seconds)
     with clock.at(ends + timedelta(minutes=12)):
         late.record(

@@ -102,7 +102,7 @@ def _day(cast: People, athlete: Athlete, first: date, day: int) -> None:
         events = happenings.LIFTER if athlete == cast.lifter else happenings.RUNNER
         for happen in events.get(day, ()):
             happen(cast, today, day)
-        desk.look(cast, athlete, opened_before=today.isoformat())
+        desk.look(cast, athlete, day, opened_before=today.isoformat())
         settle()
 
 

@@ -9,7 +9,17 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from coach.domain import doses, ladder, plan_view, stated, training, volume, wording
+from coach.domain import (
+    doses,
+    ladder,
+    lighter,
+    plan_days,
+    plan_view,
+    stated,
+    training,
+    volume,
+    wording,
+)
 from coach.domain.item_state import ItemState
 from plans.domain.bounds import clamp
 from plans.domain.constraints import active, bounds_for, covers
@@ -175,16 +185,16 @@ def _seen(ground: Ground, planned: Planned, subject: str) -> tuple[Seen, ...]:
     every = tuple(
         e for e in ground.exposures.get(subject, ()) if e.session_key != planned.session_key
     )
-    days = plan_view.days_with(ground.tree, planned.block_key, subject)
+    days = plan_days.days_with(ground.tree, planned.block_key, subject)
     if len(days) > 1:
         slug = planned.day_key.rpartition("/")[2]
-        own = [e for e in every if plan_view.day_of(e.session_key) == planned.day_key]
+        own = [e for e in every if plan_days.day_of(e.session_key) == planned.day_key]
         alike = [e for e in every if e.session_key.rpartition("/")[2] == slug]
         every = tuple(own or alike or every)
     return training.seen(
         every,
         ground.exercise(subject),
-        phase_of=lambda on: plan_view.phase_on(ground.tree, on),
+        phase_of=lambda on: plan_days.phase_on(ground.tree, on),
         watched=_watched(ground, subject),
         evidence=ground.evidence,
     )
@@ -213,15 +223,15 @@ def _stated(
     if "exercise" not in item:
         dose = stated.endurance(item, rules, today=ground.today, numbers=ground.policy.coach)
         return stated.Walk(dose, ())
-    if plan_view.in_own_week(ground.tree, planned.session_key):
+    if plan_days.in_own_week(ground.tree, planned.session_key):
         return stated.Walk(normalise(item), ())
     block = ground.tree.blocks[planned.block_key]
-    days = plan_view.days_with(ground.tree, planned.block_key, str(item["exercise"]))
+    days = plan_days.days_with(ground.tree, planned.block_key, str(item["exercise"]))
     own = [
         one
         for one in seen
-        if (len(days) == 1 or plan_view.day_of(one.exposure.session_key) == planned.day_key)
-        and not plan_view.in_own_week(ground.tree, one.exposure.session_key)
+        if (len(days) == 1 or plan_days.day_of(one.exposure.session_key) == planned.day_key)
+        and not plan_days.in_own_week(ground.tree, one.exposure.session_key)
     ]
     return stated.strength(
         item,
@@ -242,11 +252,11 @@ def _verified(
 ) -> Dose | None:
     if "exercise" in item:
         usable = [one.exposure for one in seen if one.exposure.usable]
-        usual = [e for e in usable if not plan_view.in_own_week(ground.tree, e.session_key)]
+        usual = [e for e in usable if not plan_days.in_own_week(ground.tree, e.session_key)]
         usable = usual or usable
         return training.verified(item, usable[-1] if usable else None)
     past = [o for o in outings if o.session_key != planned.session_key and not o.flagged]
-    alike = [o for o in past if plan_view.day_of(o.session_key) == planned.day_key]
+    alike = [o for o in past if plan_days.day_of(o.session_key) == planned.day_key]
     alike = alike or [o for o in past if o.session_type == planned.day["session_type"]]
     newest = alike[-1] if alike else None
     prescribed = None
@@ -303,17 +313,17 @@ def _allowed(
             f"four-week mean of {wording.duration(week.mean_s or 0)} is the limit"
         )
         limits.append((text, week.handles))
-        dose = doses.shortened(dose, "duration_s", room)
+        dose = lighter.shortened(dose, "duration_s", room)
     return dose, tuple(limits)
 
 
 def _no_longer(dose: Dose, best: volume.Longest, percent: int) -> Dose:
     if dose.metres is not None and best.distance_m is not None:
         limit = best.distance_m * percent // 100
-        return doses.shortened(dose, "distance_m", limit) if dose.metres > limit else dose
+        return lighter.shortened(dose, "distance_m", limit) if dose.metres > limit else dose
     if dose.seconds is not None and best.duration_s is not None:
         limit = best.duration_s * percent // 100
-        return doses.shortened(dose, "duration_s", limit) if dose.seconds > limit else dose
+        return lighter.shortened(dose, "duration_s", limit) if dose.seconds > limit else dose
     return dose
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from statistics import median_low
 from typing import TYPE_CHECKING
 
-from sessions.domain import e1rm
+from sessions.domain import e1rm, effective_reps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,5 +99,9 @@ def _sign(effect: Fraction, noise: int) -> int:
 
 
 def _error(exposure: Exposure, evidence: EvidencePolicy) -> int | None:
-    errors = [e1rm.typical_error_permille(work, evidence) for work in exposure.done if work.usable]
+    errors = [
+        effective_reps.typical_error_permille(work, evidence)
+        for work in exposure.done
+        if work.usable
+    ]
     return max((error for error in errors if error is not None), default=None)

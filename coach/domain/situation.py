@@ -11,9 +11,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from coach.domain import alarms as alarm_rules
-from coach.domain import pain, plan_view, policy, training
+from coach.domain import pain, plan_days, plan_view, policy, training
 from coach.domain.item_view import Ground, item_state
-from plans.domain import schedule
+from plans.domain import agenda
 from sessions.domain import exposures as reader
 from sessions.domain import regions as body
 
@@ -174,7 +174,7 @@ def _items(
     upcoming = {
         planned.day_key: planned
         for planned in reversed(
-            schedule.next_planned(ground.tree.days, ground.tree.blocks, ground.today, 14)
+            agenda.next_planned(ground.tree.days, ground.tree.blocks, ground.today, 14)
         )
     }
     return tuple(
@@ -215,8 +215,8 @@ def _modality(ground: Ground, target: Target, sport: str) -> str | None:
 
 
 def _next_state(ground: Ground, subject: str, target: Target) -> ItemState | None:
-    like = plan_view.day_of(target.session_key)
-    planned = plan_view.next_with(ground.tree, subject, target.on, like=like)
+    like = plan_days.day_of(target.session_key)
+    planned = plan_days.next_with(ground.tree, subject, target.on, like=like)
     if planned is None:
         return None
     for item in planned.day["items"]:

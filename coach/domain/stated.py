@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from coach.domain.doses import guided_by_effort
+from coach.domain.lighter import guided_by_effort
 from plans.domain.dose import rule_for, stated_next
 from plans.domain.items import Dose, normalise
 

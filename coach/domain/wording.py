@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from plans.domain.prescribable import target_text
+from plans.domain.target_words import target_text
 from plans.domain.words import duration, kilograms, kilometres, tenths
 
 if TYPE_CHECKING:

@@ -5,11 +5,16 @@ No key, no network, no litellm; the same packet always gives the same reply.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from coach.baseline import BASELINE_VERSION, draft
-from coach.domain.shapes import Shape, reply_text
+from coach.domain.replies import reply_text
 from coach.domain.situation import view
 from coach.llm.port import Budget, Prompt, Reply
 from sessions.catalogue import catalogue, evidence_policy
+
+if TYPE_CHECKING:
+    from coach.domain.shapes import Shape
 
 
 class BaselineClient:

@@ -10,11 +10,14 @@ import importlib
 import os
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from coach.domain.shapes import Shape, UnreadableReply, parse
+from coach.domain.replies import UnreadableReply, parse
 from coach.llm.errors import BadReply, ModelError, ModelRefused, ModelUnavailable, OverBudget
 from coach.llm.port import Budget, Prompt, Reply, estimated_tokens
+
+if TYPE_CHECKING:
+    from coach.domain.shapes import Shape
 
 ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",

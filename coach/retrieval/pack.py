@@ -26,7 +26,7 @@ class Packed:
 
 
 def pack(candidates: Sequence[Candidate], *, budget: int, cost: Cost) -> Packed:
-    """Must-haves first (short when the full form does not fit), then the rest by order.
+    """Must-haves first (short where the full form leaves no room for the others), then the rest by order.
 
     Args:
         candidates: each item once.
@@ -37,8 +37,10 @@ def pack(candidates: Sequence[Candidate], *, budget: int, cost: Cost) -> Packed:
     taken: list[tuple[Candidate, str]] = []
     out: list[tuple[Candidate, str]] = []
     must = sorted((c for c in candidates if c.must), key=_nearness)
+    reserved = sum(cost(candidate, "short") for candidate in must)
     for candidate in must:
-        fits = not candidate.brief and used + cost(candidate, "full") <= budget
+        reserved -= cost(candidate, "short")
+        fits = not candidate.brief and used + cost(candidate, "full") + reserved <= budget
         form = "full" if fits else "short"
         used += cost(candidate, form)
         taken.append((candidate, form))

@@ -58,8 +58,13 @@ class Aim:
 
 
 def select(aim: Aim, items: Sequence[Item], decisions: Sequence[Item]) -> list[Candidate]:
-    """Candidates for a context, each item once, must-haves first within their slice."""
+    """Candidates for a context, each item once, must-haves first within their slice.
+
+    What was erased is no candidate: nothing of it can be shown.
+    """
     found: dict[int, Candidate] = {}
+    items = [item for item in items if item.facts is not None]
+    decisions = [item for item in decisions if item.facts is not None]
     slices = _REVIEW if aim.workflow == "strategic_review" else _TACTICAL
     for take in slices:
         for candidate in take(aim, items, decisions):

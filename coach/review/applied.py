@@ -5,30 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from coach.review import rows
-from coach.review.diff import compare
-from coach.review.leaves import leaves
-from coach.review.words import Units, show
+from coach.review import sayings
+from coach.review.approved_fields import Field, fields_of
+from coach.review.words import Units
 from decisions.domain import canonical
 from decisions.models import Approval
 from decisions.selectors import lineage as kernel
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from coach.review.log import Log
     from coach.review.proposals import Proposal, TargetView
     from decisions.selectors.known import Known
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One path: what was approved, what is stored, and whether they are the same."""
-
-    label: str
-    intended: str
-    stored: str
-    equal: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +54,8 @@ def readback(log: Log, proposal: Proposal) -> tuple[ReadBack, ...]:
         now = log.items.get(name)
         fields: tuple[Field, ...] = ()
         if event is not None:
-            before = rows.ordered(name[0], stored[name].get("before"))
-            fields = _fields(before, approved.get(event.item_id), event, units)
+            before = sayings.ordered(name[0], stored[name].get("before"))
+            fields = fields_of(before, approved.get(event.item_id), event, units)
         moved = event is not None and (now is None or now.position != event.position)
         found.append(ReadBack(target, event, fields, moved))
     return tuple(found)
@@ -80,33 +67,3 @@ def _approved(identity: str) -> dict[int, Any]:
         return {}
     kept = Approval.objects.filter(decision__identity=identity).values_list("item", "intended")
     return {item: canonical.parse(text) if text is not None else None for item, text in kept}
-
-
-def _fields(
-    before: Mapping[str, Any] | None,
-    approved: Mapping[str, Any] | None,
-    event: Known,
-    units: Units,
-) -> tuple[Field, ...]:
-    stored = None if event.retracted else event.facts
-    intended, held = leaves(approved), leaves(stored)
-    paths = dict.fromkeys(
-        path
-        for change in compare(before, rows.ordered(event.surface, stored), units)
-        for path in (intended if change.parts else [change.path])
-        if path == change.path or path.startswith(f"{change.path}.")
-    )
-    made = []
-    for path in paths:
-        want, have = intended.get(path), held.get(path)
-        named = want or have
-        if named is not None:
-            made.append(
-                Field(
-                    named.label,
-                    show(want.kind, want.value, units) if want else "gone",
-                    show(have.kind, have.value, units) if have else "gone",
-                    equal=(want.value if want else None) == (have.value if have else None),
-                )
-            )
-    return tuple(made)

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from coach.review import manifest, rows
+from coach.review import manifest, rows, sayings
 from coach.review.evidence import Cited, Group, by_type
 from coach.review.thresholds import Threshold, threshold
 from decisions.domain.evidence import Evidence
@@ -203,9 +203,9 @@ def _last_word(events: Iterable[Known]) -> tuple[LastWord, ...]:
     found = []
     for item in events:
         if item.fact_type == "correction":
-            found.append(LastWord("A correction", "outranks", rows.sentence(item)))
+            found.append(LastWord("A correction", "outranks", sayings.sentence(item)))
         elif item.surface in BOUNDS and item.facts is not None:
-            kind = rows.label(item.surface).capitalize()
+            kind = sayings.label(item.surface).capitalize()
             found.append(LastWord(f"{kind} “{item.facts['title']}”", "bounds", "the plan"))
     return tuple(dict.fromkeys(found)) or (LastWord("Plan", "as written", ""),)
 

@@ -9,7 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from coach.review.leaves import Leaf, leaves, replaced
+from coach.review.leaves import Leaf, leaves
+from coach.review.put_back import replaced
 from coach.review.words import DAYS, METRIC, Units, rpe
 from decisions.domain.errors import InvalidFacts
 from sessions.domain import numbers

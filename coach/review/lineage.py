@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from coach.review import rows
+from coach.review import sayings
 from coach.review.decisions import SURFACE as DECISION
 from coach.review.decisions import Decision, decision
+from coach.review.lanes import Graph, Lane, Node
 from coach.review.manifest import thousands
 from coach.review.proposals import SURFACE as PROPOSAL
-from coach.review.steps import Graph, Lane, Node, graph
+from coach.review.steps import graph
 from coach.review.words import MONTHS, day
 from decisions.selectors import lineage as kernel
 
@@ -189,7 +190,7 @@ def _writes(log: Log, facts: dict[str, Any]) -> tuple[Node, ...]:
     resting = [one for one in log.of(PRESCRIPTION) if places & set(one.basis)]
     return (
         *(
-            Node(f"w{e.position}", rows.sentence(e), "read back", e.surface, e.key, e.position)
+            Node(f"w{e.position}", sayings.sentence(e), "read back", e.surface, e.key, e.position)
             for e in written
         ),
         *(_effect(one) for one in resting[-2:]),
@@ -216,9 +217,14 @@ def _effects(log: Log, one: Decision) -> tuple[Node, ...]:
 
 
 def _effect(item: Known) -> Node:
-    title = rows.sentence(item)
+    title = sayings.sentence(item)
     return Node(
-        f"x{item.position}", title, rows.label(item.surface), item.surface, item.key, item.position
+        f"x{item.position}",
+        title,
+        sayings.label(item.surface),
+        item.surface,
+        item.key,
+        item.position,
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from coach.review import diff, rows
+from coach.review import diff, rows, sayings
 from coach.review.decisions import SURFACE as DECISION
 from coach.review.decisions import Decision, decision
 from coach.review.evidence import Cited, Group, by_type
@@ -136,16 +136,16 @@ def title_of(facts: Mapping[str, Any] | None, key: str) -> str:
 
 def _target(log: Log, stored: Mapping[str, Any], units: Units) -> TargetView:
     surface, key = stored["surface"], stored["key"]
-    before = rows.ordered(surface, stored.get("before"))
-    after = rows.ordered(surface, stored.get("after"))
+    before = sayings.ordered(surface, stored.get("before"))
+    after = sayings.ordered(surface, stored.get("after"))
     state = reader.now(log.stream, surface, key)
     return TargetView(
         diff=diff.target(surface, key, before, after, units),
         title=title_of(after or before, key),
-        label=rows.label(surface),
+        label=sayings.label(surface),
         now=state,
         moved=state.fingerprint != stored["reviewed"],
-        rows=three_way(before, rows.ordered(surface, state.facts), after, units),
+        rows=three_way(before, sayings.ordered(surface, state.facts), after, units),
     )
 
 

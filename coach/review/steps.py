@@ -1,71 +1,19 @@
-"""How something came about, step by step: lanes of nodes and what led to what. Data, no drawing.
+"""How something came about, step by step: which lane led to which, told in prose and cut to be drawn.
 
 The pages draw it and list it, the API sends it; all three say the same.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from coach.review.lanes import Edge, Graph, Lane, Node
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST = 4
 """Nodes of one lane before the rest is counted instead of shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """One step.
-
-    Attributes:
-        id: unique in its graph; an edge names it.
-        title, sub: two short lines.
-        surface, key, position: the thing behind it, empty and None when there is none.
-        look: `` for a step, `k` for a ruling step, `solid` for the decision, `wait` for what is
-            still to come.
-    """
-
-    id: str
-    title: str
-    sub: str = ""
-    surface: str = ""
-    key: str = ""
-    position: int | None = None
-    look: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A step led to another; `soft` for one that has not happened."""
-
-    start: str
-    end: str
-    soft: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """A column with a title and its nodes from top to bottom."""
-
-    title: str
-    nodes: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Graph:
-    """Lanes in the order of happening and the edges between their nodes.
-
-    Attributes:
-        subject: what it is the lineage of.
-        caption: the whole of it in one sentence.
-    """
-
-    subject: str
-    caption: str
-    lanes: tuple[Lane, ...]
-    edges: tuple[Edge, ...] = ()
 
 
 def graph(subject: str, lanes: Sequence[Lane]) -> Graph:

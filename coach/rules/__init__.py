@@ -16,20 +16,19 @@ from coach.rules import (
     freshness,
     mandate,
     narrowing,
+    proposing,
     prose,
+    rises,
     size,
     stops,
     structure,
 )
+from coach.rules.fallback import fallback_session
+from coach.rules.issued_narrowing import issued_constraints, issued_gates
 from coach.rules.prose import withheld
-from coach.rules.settle import (
-    fallback_session,
-    issued_constraints,
-    issued_gates,
-    issued_session,
-    presentable,
-)
-from coach.rules.size import measured
+from coach.rules.settle import issued_session
+from coach.rules.shown import presentable
+from coach.rules.sized import measured
 
 if TYPE_CHECKING:
     from decisions.domain.gate import Rule
@@ -53,9 +52,9 @@ SESSION: tuple[Rule, ...] = (
     structure.items_belong_to_the_plan,
     bounds.training_is_not_suspended,
     bounds.no_constraint_is_violated,
-    bounds.nothing_rises_behind_a_gate,
-    bounds.pain_is_respected,
-    bounds.no_owner_is_contradicted,
+    rises.nothing_rises_behind_a_gate,
+    rises.pain_is_respected,
+    rises.no_owner_is_contradicted,
     stops.no_run_is_a_spike,
     stops.no_week_is_a_spike,
     size.magnitude_is_inside_the_mandate,
@@ -67,9 +66,9 @@ SESSION: tuple[Rule, ...] = (
 NARROWING: tuple[Rule, ...] = (narrowing.bounds_only_narrow, narrowing.gates_have_grounds)
 PROPOSAL: tuple[Rule, ...] = (
     structure.a_proposal_fits_the_plan,
-    structure.a_proposal_has_grounds,
-    structure.one_question_at_a_time,
-    structure.no_proposal_rises_behind_a_gate,
+    proposing.a_proposal_has_grounds,
+    proposing.one_question_at_a_time,
+    proposing.no_proposal_rises_behind_a_gate,
 )
 
 RULES: dict[str, tuple[Rule, ...]] = {

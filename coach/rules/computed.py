@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coach.domain import grounds
-from coach.rules import numbers
+from coach.rules import fact_numbers, numbers
 from plans.domain.structure import threshold_text
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ def computed(draft: Draft, situation: Situation) -> frozenset[str]:
     if draft.session is not None:
         for item in draft.session.items:
             facts = item.model_dump(exclude={"why", "cites", "id"})
-            found |= numbers.of_facts(facts)
-        found |= numbers.of_facts({"minutes": draft.session.minutes})
+            found |= fact_numbers.of_facts(facts)
+        found |= fact_numbers.of_facts({"minutes": draft.session.minutes})
     for bound in draft.constraints:
-        found |= numbers.of_facts(bound.model_dump(include={"field", "value"}))
+        found |= fact_numbers.of_facts(bound.model_dump(include={"field", "value"}))
     if situation.packet.workflow == "strategic_review":
         found |= _of_review(situation)
     return frozenset(found)
@@ -47,14 +47,14 @@ def _of_item(state: ItemState) -> set[str]:
         if dose is not None:
             facts = dose.facts()
             facts.pop("id")
-            found |= numbers.of_facts(facts) | numbers.of_text(dose.because)
-            found |= numbers.of_facts({"total_s": dose.seconds, "total_m": dose.metres})
+            found |= fact_numbers.of_facts(facts) | numbers.of_text(dose.because)
+            found |= fact_numbers.of_facts({"total_s": dose.seconds, "total_m": dose.metres})
     found |= numbers.of_text(state.name) | numbers.of_text(state.on.isoformat())
     if state.movement is not None:
         moved = {"change_x10": state.movement.change_x10, "noise_x10": state.movement.noise_x10}
-        found |= numbers.of_facts(moved)
+        found |= fact_numbers.of_facts(moved)
     for gate in state.gates:
-        found |= numbers.of_facts(gate.facts["progress"] or {})
+        found |= fact_numbers.of_facts(gate.facts["progress"] or {})
     return found
 
 
@@ -85,7 +85,7 @@ def _limits(situation: Situation) -> set[str]:
         "percent": own.longest_pct,
         "scale": 10,
     }
-    return set(numbers.of_facts(named))
+    return set(fact_numbers.of_facts(named))
 
 
 def _of_review(situation: Situation) -> set[str]:
@@ -97,14 +97,14 @@ def _of_review(situation: Situation) -> set[str]:
             "apart": one.pair.apart,
             "error_x10": one.pair.error_x10,
         }
-        found |= numbers.of_facts(pair)
+        found |= fact_numbers.of_facts(pair)
         if one.after is not None:
-            found |= numbers.of_facts(one.after)
+            found |= fact_numbers.of_facts(one.after)
             found |= numbers.of_text(threshold_text(one.after["params"]))
         found |= numbers.of_text(threshold_text(one.rule.facts["params"]))
     for gap in grounds.missed_days(situation):
         counts = {"missed": gap.pattern.missed, "weeks": gap.pattern.weeks}
-        found |= numbers.of_facts(counts) | numbers.of_text(str(gap.day.facts["title"]))
-        found |= numbers.of_facts({"limit": -(-gap.pattern.weeks * 60 // 100)})
-    found |= numbers.of_facts({"needed": 2, "weeks": 6})
+        found |= fact_numbers.of_facts(counts) | numbers.of_text(str(gap.day.facts["title"]))
+        found |= fact_numbers.of_facts({"limit": -(-gap.pattern.weeks * 60 // 100)})
+    found |= fact_numbers.of_facts({"needed": 2, "weeks": 6})
     return found

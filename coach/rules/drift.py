@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from coach.rules.bounds import drafted_items
-from coach.rules.evidence import safety_grounds
+from coach.rules.drafted import drafted_items
+from coach.rules.lessening import safety_grounds
 from decisions.domain.gate import Downgrades, Holds, Verdict
 from decisions.domain.outcomes import Outcome
 

@@ -1,4 +1,4 @@
-"""Numbers of texts and facts in one comparable form: "7½", "7,5" and 75 tenths are all "7.5".
+"""Numbers of texts in one comparable form: "7½", "7,5" and 75 tenths are all "7.5".
 
 Clock times count as seconds and dates as day and month, so that prose binds to facts in any common form.
 """
@@ -6,10 +6,8 @@ Clock times count as seconds and dates as day and month, so that prose binds to 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _HANDLE = re.compile(r"\b[EGCPRDFH]\d{1,4}\b")
@@ -52,53 +50,6 @@ def of_text(text: str) -> frozenset[str]:
 def inside(text: str, allowed: frozenset[str] | set[str]) -> bool:
     """Whether every number of a text is allowed."""
     return of_text(text) <= allowed
-
-
-def of_facts(facts: Mapping[str, Any]) -> frozenset[str]:
-    """Every number of facts in every form in which prose may give it."""
-    found: set[str] = set()
-    kind = str(facts.get("target_kind") or facts.get("metric") or facts.get("field") or "")
-    for name, value in facts.items():
-        found |= _of_value(name, value, kind)
-    return frozenset(found)
-
-
-def _of_value(name: str, value: Any, kind: str) -> frozenset[str]:
-    if value is None or isinstance(value, bool):
-        return frozenset()
-    if isinstance(value, int):
-        return frozenset(_forms(name, value, kind))
-    if isinstance(value, str):
-        return of_text(value)
-    if isinstance(value, Mapping):
-        return of_facts(value)
-    if isinstance(value, list | tuple):
-        return frozenset().union(*(_of_value(name, entry, kind) for entry in value))
-    return frozenset()
-
-
-def _forms(name: str, value: int, kind: str) -> set[str]:
-    """The ways in which people write one stored number."""
-    scaled = f"{name} {kind} " if name in {"value", "low", "high"} else f"{name} "
-    if "x10" in scaled or "rpe" in scaled:
-        return {plain(Decimal(value) / 10)}
-    found = {plain(value)}
-    if "_g " in scaled:
-        found |= {plain(Decimal(value) / 1000)}
-    if "_m " in scaled:
-        found |= {plain(Decimal(value) / 1000), plain(round(Decimal(value) / 1000, 1))}
-    if "_s" in scaled:
-        found |= _times(value)
-    return found
-
-
-def _times(seconds: int) -> set[str]:
-    seconds = abs(seconds)
-    found = {plain(seconds), plain(seconds // 60), plain(seconds % 60)}
-    found |= {plain(seconds // 3600), plain(seconds % 3600 // 60)}
-    if seconds % 6 == 0:
-        found.add(plain(Decimal(seconds) / 60))
-    return found
 
 
 def _seconds(match: re.Match[str]) -> str:

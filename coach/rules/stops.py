@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from coach.domain import volume
 from coach.domain.wording import duration, kilometres
-from coach.rules.bounds import drafted_items
+from coach.rules.drafted import drafted_items
 from decisions.domain.gate import Holds, Refuses, Verdict
 
 if TYPE_CHECKING:

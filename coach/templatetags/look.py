@@ -170,6 +170,12 @@ def ended(text: str) -> str:
 
 
 @register.filter
+def plain(text: str) -> str:
+    """A sentence of the record with its dates and outcomes as people say them."""
+    return wording.plain(text)
+
+
+@register.filter
 def small(text: str) -> str:
     """Words for the middle of a sentence."""
     return wording.small(text)

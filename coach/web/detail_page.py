@@ -200,7 +200,7 @@ def _totals(facts: Facts, given: Facts, taste: Taste) -> tuple[tuple[str, str, s
     rows = [
         (
             "Duration",
-            f"{minutes}{wording.NBSP}min" if minutes else "",
+            wording.duration(60 * minutes) if minutes else "",
             wording.duration(facts["duration_s"]) if facts["duration_s"] is not None else "",
         ),
         (

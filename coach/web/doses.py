@@ -47,6 +47,7 @@ class ItemView:
     scheme: str
     number: str
     unit: str
+    aim: str
     rest: str
     cap: str
     was: str
@@ -65,10 +66,11 @@ class ItemView:
 
     @property
     def support(self) -> str:
-        """Rest and effort limit in one line."""
+        """Where in the range to aim, rest and effort limit in one line."""
         return ", ".join(
             part
             for part in (
+                self.aim,
                 f"rest {self.rest}" if self.rest else "",
                 f"RPE up to {self.cap}" if self.cap else "",
             )
@@ -186,6 +188,7 @@ def _item(
         scheme=scheme,
         number=number,
         unit=unit,
+        aim=wording.aim(item) if strength else "",
         rest=wording.clock(item["rest_s"]) if item.get("rest_s") is not None else "",
         cap=wording.rpe(item["rpe_x10"]) if item.get("rpe_x10") is not None else "",
         was=was,
@@ -202,8 +205,9 @@ def _item(
 def _why(item: Facts, name: str, rows: Sequence[Known], query: str) -> tuple[links.Segment, ...]:
     """The reason without the name that stands above it already."""
     text = str(item.get("why") or "")
-    if text.startswith(f"{name}: "):
-        text = wording.capital(text.removeprefix(f"{name}: "))
+    for lead in (f"{name}: ", f"{name} "):
+        if text.startswith(lead):
+            text = wording.capital(text.removeprefix(lead))
     return links.prose(text, rows, query) if text else ()
 
 

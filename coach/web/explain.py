@@ -32,6 +32,11 @@ class Line:
     one: Brief
     alike: tuple[Brief, ...]
 
+    @property
+    def day(self) -> str:
+        """The day of the session that it is about, empty for a review."""
+        return "" if self.one.workflow == "strategic_review" else self.one.subject[:10]
+
 
 @dataclass(frozen=True, slots=True)
 class Week:

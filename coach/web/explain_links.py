@@ -12,7 +12,7 @@ from coach.review.steps import short
 from coach.web.lineage import Picture, draw
 
 if TYPE_CHECKING:
-    from coach.review.steps import Graph, Node
+    from coach.review.lanes import Graph, Node
 
 Listing = tuple[tuple[str, tuple[tuple["Node", str], ...]], ...]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import render
 
-from coach.review import diff, rows
+from coach.review import diff, sayings
 from coach.review.leaves import leaves
 from coach.review.lineage import actor
 from coach.review.words import Units, show
@@ -65,9 +65,9 @@ def row(request: HttpRequest, look: Looking, position: int) -> HttpResponse:
     context = {
         **look.context,
         "item": item,
-        "label": rows.label(item.surface),
-        "says": rows.sentence(item),
-        "mode": rows.mode(item),
+        "label": sayings.label(item.surface),
+        "says": sayings.sentence(item),
+        "mode": sayings.mode(item),
         "who": actor(look.log, str((item.source or {}).get("actor", ""))),
         "facts": tuple(_told(item, units)),
         "versions": tuple(_versions(look, versions, units, position)),
@@ -80,7 +80,7 @@ def row(request: HttpRequest, look: Looking, position: int) -> HttpResponse:
 
 def _told(item: Known, units: Units) -> Iterable[tuple[str, str]]:
     """(name, value) of every fact; what has a page of its own is told by its plain values."""
-    facts = rows.ordered(item.surface, _facts(item))
+    facts = sayings.ordered(item.surface, _facts(item))
     if item.surface in OWN_PAGE and facts is not None:
         facts = {name: one for name, one in facts.items() if not isinstance(one, dict | list)}
     for leaf in leaves(facts).values():
@@ -114,5 +114,5 @@ def _versions(
 def _related(look: Looking, items: Iterable[Known]) -> Iterable[Related]:
     for item in items:
         yield Related(
-            links.row(item, look.query), links.label(item), item.evidence, rows.sentence(item)
+            links.row(item, look.query), links.label(item), item.evidence, sayings.sentence(item)
         )

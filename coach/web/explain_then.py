@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.shortcuts import render
 
-from coach.review import rows, then_now, timeline
+from coach.review import known_twice, sayings, then_now, timeline
 from coach.review.briefs import briefs
 from coach.review.decisions import SURFACE as DECISION
 from coach.review.decisions import decision
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from coach.review.decisions import Decision
+    from coach.review.known_twice import Pair
     from coach.review.log import Address
-    from coach.review.then_now import Pair
     from decisions.selectors.known import Known
 
 SHOWN = 40
@@ -104,7 +104,7 @@ def _ask(look: Looking) -> dict[str, object]:
         **look.context,
         "example": clock.now().replace(microsecond=0).isoformat(),
         "recent": tuple(
-            (rows.sentence(one), one.recorded_at, look.query_at(one.recorded_at))
+            (sayings.sentence(one), one.recorded_at, look.query_at(one.recorded_at))
             for one in recent[:12]
         ),
     }
@@ -123,10 +123,10 @@ def _line(now: Log, pair: Pair, newest: Mapping[Address, Known], look: Looking) 
     later = pair.later
     shown = known or then
     return Line(
-        fact=rows.label(pair.surface).capitalize(),
+        fact=sayings.label(pair.surface).capitalize(),
         happened=pair.happened,
         then=_says(then, later),
-        now=rows.sentence(known) if known else (rows.sentence(then) if then else ""),
+        now=sayings.sentence(known) if known else (sayings.sentence(then) if then else ""),
         struck=later is not None and later.kind == "retracted",
         between=_between(now, pair, last),
         at=last.recorded_at if last is not None and later is not None else None,
@@ -137,9 +137,9 @@ def _line(now: Log, pair: Pair, newest: Mapping[Address, Known], look: Looking) 
     )
 
 
-def _says(then: Known | None, later: then_now.Later | None) -> str:
+def _says(then: Known | None, later: known_twice.Later | None) -> str:
     if then is not None:
-        return rows.sentence(then)
+        return sayings.sentence(then)
     return "not happened yet" if later is not None and later.kind == "after" else ""
 
 
@@ -176,7 +176,7 @@ def _timeline(then: Log, later: Sequence[Known], moment: datetime) -> timeline.T
 def _kind(item: Known) -> str:
     if item.surface == DECISION:
         return "decision"
-    return "late" if rows.days_late(item) > 0 or item.fact_type == "correction" else "on_time"
+    return "late" if sayings.days_late(item) > 0 or item.fact_type == "correction" else "on_time"
 
 
 def _neighbour(look: Looking, then: Log, *, back: bool) -> str:

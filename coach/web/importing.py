@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from decisions.models import Athlete
-    from sessions.files.outcomes import ImportReport, SessionOutcome
+    from sessions.files.import_report import ImportReport
+    from sessions.files.session_outcome import SessionOutcome
 
 STATUS = {
     "new": ("new", "g-check"),

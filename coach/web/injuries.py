@@ -53,6 +53,12 @@ class InjuryView:
     fingerprint: str
     earlier: tuple[Earlier, ...]
 
+    @property
+    def name(self) -> str:
+        """Place and title; once where they say the same."""
+        same = self.title.strip().lower() == self.where.lower()
+        return self.where if same else f"{self.where}, {wording.small(self.title)}"
+
 
 @login_required
 def injuries(request: HttpRequest) -> HttpResponse:

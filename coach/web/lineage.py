@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from coach.review.steps import Edge, Graph, Node
+    from coach.review.lanes import Edge, Graph, Node
 
 LANE = 180
 ROW = 48

@@ -70,7 +70,7 @@ def prose(text: str, cited: Iterable[Known], query: str = "") -> tuple[Segment, 
     for item in cited:
         for told in _values(item):
             known.setdefault(told, row(item, query))
-    return tuple(_segments(text, known))
+    return tuple(_segments(wording.plain(text), known))
 
 
 def _segments(text: str, known: dict[str, str]) -> Iterator[Segment]:

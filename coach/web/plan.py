@@ -13,7 +13,7 @@ from coach.web import access, bounds, plan_page, record, taste
 from decisions import clock
 from decisions.selectors import known
 from decisions.selectors.known import Range
-from plans.domain import schedule
+from plans.domain import block_weeks
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -83,7 +83,7 @@ def _prescriptions(stream: Stream, blocks: dict[str, Facts]) -> dict[str, Facts]
     if not blocks:
         return {}
     first = min(block["starts_on"] for block in blocks.values())
-    last = max(schedule.ends_on(block) for block in blocks.values())
+    last = max(block_weeks.ends_on(block) for block in blocks.values())
     high = date.fromordinal(last.toordinal() + 1).isoformat()
     found = known.known(stream, ranges=[Range(record.PRESCRIPTION, first, high)])
     return {item.key: item.facts for item in found if item.facts}

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from coach.web import wording
-from plans.domain import schedule
+from plans.domain import block_weeks, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -148,23 +148,21 @@ def _rules(rules: Sequence[Facts], taste: Taste) -> tuple[RuleView, ...]:
 
 def _present(blocks: Mapping[str, Facts], on: date) -> str:
     for key, block in blocks.items():
-        if schedule.week_of(block, on) is not None:
+        if block_weeks.week_of(block, on) is not None:
             return key
     started = [key for key, block in blocks.items() if block["starts_on"] <= on.isoformat()]
     return started[-1] if started else next(iter(blocks), "")
 
 
 def _span(block: Facts) -> str:
-    return (
-        f"{wording.day_short(block['starts_on'])} to {wording.day_short(schedule.ends_on(block))}"
-    )
+    return f"{wording.day_short(block['starts_on'])} to {wording.day_short(block_weeks.ends_on(block))}"
 
 
 def _tab(key: str, block: Facts, on: date, *, chosen: bool) -> BlockTab:
-    week = schedule.week_of(block, on)
+    week = block_weeks.week_of(block, on)
     if week is not None:
         says = f"week {week} of {block['weeks']}"
-    elif schedule.ends_on(block) < on:
+    elif block_weeks.ends_on(block) < on:
         says = f"{wording.plural(block['weeks'], 'week')}, done"
     else:
         says = wording.plural(block["weeks"], "week")
@@ -173,12 +171,12 @@ def _tab(key: str, block: Facts, on: date, *, chosen: bool) -> BlockTab:
 
 def _weeks(block: Facts, on: date) -> tuple[WeekHead, ...]:
     start = date.fromisoformat(block["starts_on"])
-    present = schedule.week_of(block, on)
+    present = block_weeks.week_of(block, on)
     return tuple(
         WeekHead(
             number,
             wording.day_short(start + timedelta(days=7 * (number - 1))),
-            _place(number, present, over=schedule.ends_on(block) < on),
+            _place(number, present, over=block_weeks.ends_on(block) < on),
         )
         for number in range(1, block["weeks"] + 1)
     )
@@ -239,7 +237,7 @@ def _cell(
     prescriptions: Mapping[str, Facts],
     taste: Taste,
 ) -> Cell:
-    effective = schedule.effective(day, head.number)
+    effective = block_weeks.effective(day, head.number)
     if effective is None:
         return Cell("off", "", "", head.place, differs=True)
     meant = next((i for i in effective["items"] if i["id"] == item["id"]), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coach.web import record
-from plans.domain import schedule
+from plans.domain import agenda
 
 if TYPE_CHECKING:
     from datetime import date
@@ -28,9 +28,9 @@ def active_blocks(facts: record.Record) -> dict[str, Facts]:
 def planned(facts: record.Record, first: date, last: date) -> tuple[Planned, ...]:
     """Planned sessions from `first` to `last`, both included."""
     days = facts.facts(record.DAY)
-    return schedule.planned_between(days, active_blocks(facts), first, last)
+    return agenda.planned_between(days, active_blocks(facts), first, last)
 
 
 def upcoming(facts: record.Record, after: date, count: int = 1) -> tuple[Planned, ...]:
     """The next planned sessions after a date."""
-    return schedule.next_planned(facts.facts(record.DAY), active_blocks(facts), after, count)
+    return agenda.next_planned(facts.facts(record.DAY), active_blocks(facts), after, count)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from coach.review import applied, lineage, rows
+from coach.review import applied, lineage, sayings
 from coach.review.decisions import Alternative
 from coach.review.effects import effects
 from coach.review.threeway import blocking, moved
@@ -70,7 +70,7 @@ def page(request: HttpRequest, case: Case, *, missing: Sequence[str] = ()) -> di
         **case.context,
         "diffs": one.targets,
         "effects": effects(case.log, one.facts),
-        "news": tuple((item.position, rows.sentence(item)) for item in one.news[-6:]),
+        "news": tuple((item.position, sayings.sentence(item)) for item in one.news[-6:]),
         "news_count": len(one.news),
         "own": own,
         "own_at": _moment(own["at"]) if own else None,

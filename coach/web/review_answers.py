@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from coach.review import rows
+from coach.review import sayings
 from coach.review.diff import count, target
 from coach.review.words import Units
 from decisions import clock, registry
@@ -123,8 +123,8 @@ def writes(case: Case, answers: Answers) -> tuple[tuple[TargetDiff, ...], Counts
     diffs = tuple(
         target(
             *name,
-            rows.ordered(name[0], one.get("before")),
-            rows.ordered(name[0], answers.edits.get(name, one.get("after"))),
+            sayings.ordered(name[0], one.get("before")),
+            sayings.ordered(name[0], answers.edits.get(name, one.get("after"))),
             units,
         )
         for name, one in stored.items()

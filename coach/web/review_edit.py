@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from coach.review import edits, rows
+from coach.review import edits, sayings
 from coach.review.words import Units
 from coach.web import review_answers, review_decide
 from coach.web.review_frame import Case, on_proposal
@@ -91,7 +91,9 @@ def _form(
                 "text": (typed or {}).get(f"t{place}:{one.path}", one.text),
                 "changed": any(one.path.startswith(path) for path in changed),
             }
-            for one in edits.fields(rows.ordered(stored["surface"], stored["after"]) or {}, units)
+            for one in edits.fields(
+                sayings.ordered(stored["surface"], stored["after"]) or {}, units
+            )
         ]
         parts.append(
             {

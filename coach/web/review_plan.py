@@ -12,7 +12,7 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from coach.review import edits, rows
+from coach.review import edits, sayings
 from coach.review.lineage import actor
 from coach.review.log import Log
 from coach.review.proposals import title_of
@@ -63,7 +63,7 @@ def parts(request: HttpRequest, user: User, *, username: str) -> HttpResponse:
     athlete = coached(user, username)
     log = Log(athlete)
     groups = [
-        (rows.label(surface), [_part(kind, one) for one in log.of(surface)])
+        (sayings.label(surface), [_part(log, kind, one) for one in log.of(surface)])
         for kind, surface in (*STRUCTURE.items(), ("gate", GATE), ("constraint", CONSTRAINT))
     ]
     context = {"athlete": athlete, "username": username, "groups": groups}
@@ -129,7 +129,7 @@ class _Form:
         """The facts that the person saw: the version that their form was made from."""
         versions = reader.history(self.athlete.stream, self.surface, self.key)
         seen = [one.facts for one in versions if one.fingerprint == self.reviewed]
-        return dict(rows.ordered(self.surface, (seen and seen[-1]) or self.item.facts) or {})
+        return dict(sayings.ordered(self.surface, (seen and seen[-1]) or self.item.facts) or {})
 
     def reason(self) -> str:
         """Why, in the coach's words.
@@ -188,9 +188,9 @@ class _Form:
             "zone": self.athlete.zone,
             "username": self.athlete.user.get_username(),
             "item": self.item,
-            "label": rows.label(self.surface),
+            "label": sayings.label(self.surface),
             "title": title_of(self.item.facts, self.key),
-            "says": rows.sentence(self.item),
+            "says": sayings.sentence(self.item),
             "facts": self.item.facts,
             "reviewed": self.reviewed,
             "occasion": self.occasion,
@@ -258,7 +258,11 @@ def _lift_constraint(form: _Form) -> Written:
     )
 
 
-def _part(kind: str, item: reader.Known) -> Part:
+def _part(log: Log, kind: str, item: reader.Known) -> Part:
     facts = item.facts or {}
     is_open = facts.get("state", facts.get("status", "active")) in {"open", "active"}
-    return Part(kind, item.key, title_of(facts, item.key), rows.sentence(item), is_open)
+    title = title_of(facts, item.key)
+    block = log.items.get((STRUCTURE["block"], str(facts["block"]))) if kind == "day" else None
+    if block is not None and block.facts:
+        title = f"{block.facts['name']}: {title}"
+    return Part(kind, item.key, title, sayings.sentence(item), is_open)

@@ -20,6 +20,7 @@ from coach.review.log import Log
 from coach.review.proposals import SURFACE as PROPOSAL
 from coach.review.proposals import UNDECIDED
 from coach.review.rows import cited
+from coach.review.waiting import Entry
 from coach.review.words import short_date
 from coach.web.review_frame import reviews
 from decisions import clock
@@ -43,6 +44,7 @@ class Quiet:
     """A decision that needs nothing from the coach, and how many more said the same."""
 
     athlete: str
+    who: str
     one: Brief
     more: int
 
@@ -73,7 +75,7 @@ def waiting(request: HttpRequest, user: User) -> HttpResponse:
     return render(request, "admin/review/queue.html", context)
 
 
-def _proposals(log: Log) -> Iterator[queue.Entry]:
+def _proposals(log: Log) -> Iterator[Entry]:
     for item in log.of(PROPOSAL):
         facts = item.facts or {}
         state = str(facts["state"])
@@ -84,12 +86,12 @@ def _proposals(log: Log) -> Iterator[queue.Entry]:
             yield _entry(log, item, facts, "STALE" if _moved(log, facts) else state)
 
 
-def _entry(log: Log, item: Known, facts: dict[str, Any], state: str) -> queue.Entry:
+def _entry(log: Log, item: Known, facts: dict[str, Any], state: str) -> Entry:
     conflicts = len(facts["conflicts"])
     told = [item.key, *([f"{conflicts} to answer"] if conflicts else [])]
     evidence = log.at_positions(one for one in facts["evidence"] if isinstance(one, int))
     day = first_day(facts["targets"], clock.today(log.athlete.zone))
-    return queue.Entry(
+    return Entry(
         key=item.key,
         kind="proposal",
         athlete=log.athlete.name,
@@ -131,13 +133,13 @@ def _opened(log: Log, item: Known) -> datetime:
     return review.recorded_at if review is not None else item.recorded_at
 
 
-def _escalations(log: Log, told: Sequence[Brief]) -> Iterator[queue.Entry]:
+def _escalations(log: Log, told: Sequence[Brief]) -> Iterator[Entry]:
     answered = {one.answers for one in told}
     for one in told:
         if one.outcome != "ESCALATE_TO_STRATEGIC" or one.key in answered:
             continue
         evidence = log.at_positions(log.items[DECISION, one.key].basis)
-        yield queue.Entry(
+        yield Entry(
             key=one.key,
             kind="escalation",
             athlete=log.athlete.name,
@@ -164,7 +166,7 @@ def _quiet(log: Log, told: Sequence[Brief], now: datetime) -> Iterator[Quiet]:
         if recent and one.outcome in QUIET and one.workflow != "next_prescription":
             alike.setdefault((one.outcome, one.summary), []).append(one)
     for newest, *older in alike.values():
-        yield Quiet(log.athlete.user.get_username(), newest, len(older))
+        yield Quiet(log.athlete.user.get_username(), log.athlete.name, newest, len(older))
 
 
 def _decided(log: Log, user: User, now: datetime) -> int:

@@ -181,6 +181,9 @@ def _wanted(
             load_g=item["load_g"],
             reps=item["reps"],
             step_g=_step(item["exercise"]),
+            span=wording.reps(item.get("reps_low"), item.get("reps_high"))
+            if wording.ranged(item)
+            else "",
         )
         for index, item in enumerate(strength)
     ]
@@ -268,8 +271,9 @@ def _lift(
 def _dose(item: Facts, given: Facts, taste: Taste) -> str:
     if not item:
         return "not prescribed"
-    rest = f", rest {wording.clock(item['rest_s'])}" if item.get("rest_s") else ""
-    told = f"{wording.dose(item, taste.units)}{rest}"
+    rest = f"rest {wording.clock(item['rest_s'])}" if item.get("rest_s") else ""
+    cap = f"RPE up to {wording.rpe(item['rpe_x10'])}" if item.get("rpe_x10") else ""
+    told = ", ".join(part for part in (wording.dose(item, taste.units), rest, cap) if part)
     return told if "version" in given else f"planned {told}, not prescribed"
 
 

@@ -96,6 +96,7 @@ class Wanted:
     load_g: int | None
     reps: int | None
     step_g: int
+    span: str = ""
 
     @property
     def stem(self) -> str:
@@ -256,7 +257,8 @@ def _due(
     told = "" if reps is None else str(reps)
     entry = None
     if opened == client_id:
-        of = f"of {wanted.reps}" if wanted.reps is not None and kind == "work" else ""
+        asked = wanted.span or (str(wanted.reps) if wanted.reps is not None else "")
+        of = f"of {asked}" if asked and kind == "work" else ""
         entry = Entry("done", load, told, None, wording.load_number(wanted.step_g, units), of)
     return Row(
         label="W" if kind == "warmup" else str(number),

@@ -188,7 +188,7 @@ def _session(
         title=given["title"],
         state=status,
         facts=_counted(items, given.get("minutes")),
-        reason=links.prose(given["reason"] or "", rows),
+        reason=links.prose(_reason(given), rows),
         changed=given.get("changed") or "",
         kept=tuple(given.get("kept") or ()),
         outcome=given["outcome"],
@@ -203,6 +203,12 @@ def _session(
 
 def _bare(key: str, title: str, status: str, sport: str) -> SessionView:
     return SessionView(key, title, status, "", (), "", (), "", "", 0, (), (), (), sport)
+
+
+def _reason(given: Facts) -> str:
+    """The reason of a session; nothing where it only says that the plan stands."""
+    told = str(given["reason"] or "")
+    return "" if told.strip(". ").lower() == "as planned" else told
 
 
 def _counted(items: Sequence[doses.ItemView], minutes: int | None) -> str:

@@ -6,6 +6,7 @@ never an empty string that could pass for zero.
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -19,9 +20,20 @@ NBSP = "\u00a0"
 MINUS = "\u2212"
 TIMES = "\u00d7"
 UNKNOWN = "\u2013"
+RANGE = "\u2013"
 
 _G_PER_LB = 453.59237
 _M_PER_MI = 1609.344
+_OUTCOMES = {
+    "NO_CHANGE": "no change",
+    "MONITOR_ONLY": "monitor",
+    "TACTICAL_ADJUST": "adjust",
+    "ESCALATE_TO_STRATEGIC": "escalated",
+    "PROPOSE_STRUCTURAL": "proposed",
+    "BLOCKED_UNKNOWN": "unknown",
+}
+_NAMED = re.compile(rf"\b(?:{'|'.join(_OUTCOMES)})\b")
+_ISO_DAY = re.compile(r"(?<![\w/:-])\d{4}-\d{2}-\d{2}(?![\w/:-])", re.ASCII)
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -153,17 +165,29 @@ def hour(value: datetime | str | None, zone: str = "UTC") -> str:
 
 
 def reps(low: int | None, high: int | None) -> str:
-    """A repetition range: "5", "6 to 8"."""
+    """A repetition range: "5", "6–8"."""
     if low is None or high is None or low == high:
         return str(high if low is None else low) if (low or high) else UNKNOWN
-    return f"{low} to {high}"
+    return f"{low}{RANGE}{high}"
 
 
 def scheme(item: Mapping[str, Any]) -> str:
-    """Sets by reps of a planned or prescribed strength item: "3 × 5", "3 × 6 to 8"."""
-    per = item.get("reps")
-    told = str(per) if per is not None else reps(item.get("reps_low"), item.get("reps_high"))
+    """Sets by reps of a planned or prescribed strength item: "3 × 5", "3 × 6–8"."""
+    per, low, high = item.get("reps"), item.get("reps_low"), item.get("reps_high")
+    told = str(per) if per is not None and not ranged(item) else reps(low, high)
     return f"{item.get('sets', UNKNOWN)}{NBSP}{TIMES}{NBSP}{told}"
+
+
+def ranged(item: Mapping[str, Any]) -> bool:
+    """Whether an item leaves room in its repetitions."""
+    low, high = item.get("reps_low"), item.get("reps_high")
+    return low is not None and high is not None and low != high
+
+
+def aim(item: Mapping[str, Any]) -> str:
+    """Where in its range a prescribed item aims: "aim for 7"; empty without a range."""
+    per = item.get("reps")
+    return f"aim for {per}" if per is not None and ranged(item) else ""
 
 
 def dose(item: Mapping[str, Any], units: str = "kg") -> str:
@@ -228,6 +252,19 @@ def listed(parts: list[str]) -> str:
 def small(text: str) -> str:
     """Words with a small first letter, for the middle of a sentence."""
     return spoken(text)
+
+
+def plain(text: str) -> str:
+    """A sentence of the record for people: its dates as "26 Nov 2026", outcomes as words."""
+    said = _NAMED.sub(lambda found: _OUTCOMES[found[0]], text)
+    return _ISO_DAY.sub(lambda found: _told_day(found[0]), said)
+
+
+def _told_day(text: str) -> str:
+    try:
+        return day_long(text)
+    except ValueError:
+        return text
 
 
 def ended(text: str) -> str:

@@ -63,8 +63,9 @@ def follow(stream: Stream) -> int:
     if not events:
         return 0
     athlete = athletes.of_stream(stream)
-    if any(event.surface in EVIDENCE for event in events):
-        gates.derive(athlete, because=events[-1].position)
+    evidence = [event for event in events if event.surface in EVIDENCE]
+    if evidence:
+        gates.derive(athlete, evidence)
     with transaction.atomic():
         _enqueue(athlete, events)
         Cursor.objects.filter(pk=cursor.pk, position=cursor.position).update(

@@ -42,6 +42,7 @@ def enqueue(*, stream: Stream, kind: str, subject: str, occasion: str) -> Work:
 def due(limit: int = 20) -> list[int]:
     """Ids of work that may be claimed now, oldest first."""
     now = clock.now()
+    _give_up_lost()
     queued = Work.objects.filter(state="queued", run_after__lte=now)
     lost = Work.objects.filter(state="leased", lease_until__lt=now)
     return list((queued | lost).order_by("pk").values_list("pk", flat=True)[:limit])
@@ -54,7 +55,9 @@ def claim(work_id: int) -> Work | None:
     """
     now = clock.now()
     free = Work.objects.filter(pk=work_id, state="queued", run_after__lte=now)
-    lost = Work.objects.filter(pk=work_id, state="leased", lease_until__lt=now)
+    lost = Work.objects.filter(
+        pk=work_id, state="leased", lease_until__lt=now, attempts__lt=ATTEMPTS
+    )
     busy = Work.objects.filter(state="leased", lease_until__gte=now).exclude(pk=work_id)
     taken = busy.values("stream_id")
     token = secrets.token_hex(16)
@@ -93,8 +96,21 @@ def retry_later(work: Work, error: str) -> bool:
 
 
 def pending(stream: Stream, kind: str) -> bool:
-    """Whether work of a kind waits or runs for a stream."""
-    return Work.objects.filter(stream=stream, kind=kind, state__in=("queued", "leased")).exists()
+    """Whether work of a kind waits for a stream; what runs may have read the log already."""
+    return Work.objects.filter(stream=stream, kind=kind, state="queued").exists()
+
+
+def _give_up_lost() -> None:
+    """End what took every worker with it that tried: another try would take the next one."""
+    now = clock.now()
+    lost = Work.objects.filter(state="leased", lease_until__lt=now, attempts__gte=ATTEMPTS)
+    if lost.exists():
+        lost.update(
+            state="failed",
+            error="no worker lived to finish it",
+            finished_at=now,
+            lease_until=None,
+        )
 
 
 def waiting() -> int:

@@ -33,11 +33,18 @@ def run(work_id: int) -> str:
         )
     except (ModelError, DecisionsError, LookupError) as error:
         logger.warning("%s of work %s: %s", type(error).__name__, work.pk, work.kind)
-        kept = queue.retry_later(work, f"{type(error).__name__}: {error}")
-        return "retry" if kept and work.attempts < queue.ATTEMPTS else "failed"
+        return _later(work, error)
+    except Exception as error:
+        logger.exception("work %s: %s", work.pk, work.kind)
+        return _later(work, error)
     if outcome == "stale":
         _again(work)
     return "done" if queue.finish(work, outcome) else "superseded"
+
+
+def _later(work: Work, error: Exception) -> str:
+    kept = queue.retry_later(work, f"{type(error).__name__}: {error}")
+    return "retry" if kept and work.attempts < queue.ATTEMPTS else "failed"
 
 
 def _again(work: Work) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from coach.rules import issued_constraints, issued_gates
+from coach.workflows.thinking import watching
 from plans.services import constraints, gates
 
 if TYPE_CHECKING:
@@ -26,20 +27,10 @@ def _gates(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
     today = seen.packet.today
     issued = issued_gates(found.draft, found.ruling, found.situation)
     for number, gate in enumerate(issued, start=1):
-        criterion = {k: v for k, v in gate.criterion.model_dump().items() if v is not None}
-        facts: dict[str, Any] = {
-            "title": gate.title,
-            "signal": "pain" if criterion["kind"] == "consecutive_exposures" else "review",
-            "region": gate.region,
-            "guards": list(gate.guards),
-            "criterion": criterion,
-            "valid_h": gate.valid_h,
-            "opened_on": today,
-        }
         yield gates.opening(
             mandate=intent.mandate,
             key=f"{today}/{gate.region or 'all'}-{seen.position}-{number}",
-            facts=facts,
+            facts=watching(gate, today),
             reasoning=found.draft.summary,
             basis=tuple(seen.packet.positions(list(gate.cites))),
         )

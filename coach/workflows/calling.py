@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 
 from coach.domain.shapes import SHAPES
-from coach.llm.errors import ModelError
+from coach.llm.errors import BadReply, ModelError
 from coach.llm.port import Budget, ModelPort, Prompt, Reply, estimated_tokens
 from coach.llm.prompts import prompt_for
 from coach.models import ModelCall
@@ -16,9 +17,14 @@ from decisions import clock
 from decisions.domain import identity
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from coach.retrieval.context import Context
     from decisions.models import Athlete
     from decisions.services.guard import Occasion
+
+LONGEST = 150_000
+"""Characters of a reply that are kept; a draft may have fewer."""
 
 
 def ask(
@@ -39,20 +45,53 @@ def ask(
         return prompt, _reply(kept)
     asked = estimated_tokens(prompt.system + prompt.text)
     budget = Budget(tokens_in=asked, timeout_s=settings.LLM_TIMEOUT_S)
+    attempt = ModelCall.objects.filter(decision=intent.identity).count() + 1
     try:
         reply = port.complete(prompt, shape=SHAPES[seen.packet.workflow], budget=budget)
     except ModelError as error:
+        reply = _failed(error, port)
         if not forgiving:
+            lost = identity.name("call", str(name), f"attempt {attempt}")
+            _keep(lost, attempt, athlete, intent, seen, prompt, reply)
             raise
-        said = json.dumps({"no reply": type(error).__name__})
-        reply = Reply(said, port.name, None, None, 0, 0, finish="error")
+    reply = replace(reply, text=storable(reply.text))
+    _keep(name, attempt, athlete, intent, seen, prompt, reply)
+    return prompt, reply
+
+
+def storable(text: str) -> str:
+    """A reply as both databases can hold it: cut, and without what is no character."""
+    whole = text.replace("\x00", "\N{REPLACEMENT CHARACTER}")
+    whole = whole.encode("utf-8", "replace").decode()
+    return whole[:LONGEST] if whole.strip() else json.dumps({"no reply": "empty"})
+
+
+def _failed(error: ModelError, port: ModelPort) -> Reply:
+    """What is kept of a call that gave no draft: the raw reply, where there was one."""
+    used: dict[str, Any] = {"tokens_in": None, "tokens_out": None, "cost_micro": 0}
+    text = json.dumps({"no reply": type(error).__name__})
+    if isinstance(error, BadReply):
+        used = {name: getattr(error, name) for name in used}
+        text = error.text or text
+    return Reply(storable(text), port.name, **used, latency_ms=0, finish="error")
+
+
+def _keep(
+    name: UUID,
+    attempt: int,
+    athlete: Athlete,
+    intent: Occasion,
+    seen: Context,
+    prompt: Prompt,
+    reply: Reply,
+) -> None:
     ModelCall.objects.get_or_create(
         identity=name,
         defaults={
             "stream": athlete.stream,
             "decision": intent.identity,
             "purpose": seen.packet.workflow,
-            "attempt": ModelCall.objects.filter(decision=intent.identity).count() + 1,
+            "attempt": attempt,
             "prompt_id": prompt.id,
             "prompt_version": prompt.version,
             "prompt_hash": prompt.hash,
@@ -68,7 +107,6 @@ def ask(
             "called_at": clock.now(),
         },
     )
-    return prompt, reply
 
 
 def _reply(kept: ModelCall) -> Reply:

@@ -10,35 +10,44 @@ from decisions.selectors import known
 from decisions.selectors.known import Known, Range
 from plans.domain.gates import EXPOSURES, Exposure, PainReading
 from plans.services.gates import record_progress
+from sessions.domain import regions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from decisions.models import Athlete
 
 SURFACE = "plans.gate"
-LOOKS_BACK = timedelta(days=120)
+MOVED = timedelta(days=28)
+"""How much earlier than it was done a session may have been planned: its key bears that date."""
+
 DONE = ("completed", "partial")
 
 
-def derive(athlete: Athlete, *, because: int) -> list[str]:
-    """Bring every computed gate of an athlete up to the evidence; gives the keys that changed.
+def derive(athlete: Athlete, news: Sequence[Known]) -> list[str]:
+    """Bring the computed gates that news may bear on up to the evidence; gives the keys that changed.
+
+    An open gate always may be. A closed one is where something was said, corrected or taken back
+    about the days before its closure, however long ago that was.
 
     Args:
-        because: position of the event that led here.
+        news: events that came, oldest first; at least one.
     """
+    concerned = _concerned(athlete, min(_day(event) for event in news))
+    if not concerned:
+        return []
     today = clock.today(athlete.zone)
-    items = known.known(athlete.stream, ranges=_ranges(today))
+    evidence = known.known(athlete.stream, ranges=_ranges(concerned))
     changed = []
-    for item in (i for i in items if i.surface == SURFACE):
-        if item.facts is None or item.facts["criterion"]["kind"] != EXPOSURES:
-            continue
-        exposures, readings, basis = _evidence(item.facts, items)
+    for item in concerned:
+        exposures, readings, basis = _evidence(item.facts or {}, evidence)
         written = record_progress(
             stream=athlete.stream,
             key=item.key,
             exposures=exposures,
             readings=readings,
             as_of=today,
-            occasion=str(because),
+            occasion=str(news[-1].position),
             basis=basis,
         )
         if written.outcome == "applied":
@@ -46,10 +55,28 @@ def derive(athlete: Athlete, *, because: int) -> list[str]:
     return changed
 
 
-def _ranges(today: date) -> list[Range]:
-    since = (today - LOOKS_BACK).isoformat()
+def _concerned(athlete: Athlete, first: str) -> list[Known]:
+    """Computed gates that are open, or were closed on or after a date."""
     return [
-        Range(SURFACE),
+        item
+        for item in known.known(athlete.stream, ranges=[Range(SURFACE)])
+        if item.facts is not None
+        and item.facts["criterion"]["kind"] == EXPOSURES
+        and (item.facts["state"] == "open" or item.facts["closed_on"] >= first)
+    ]
+
+
+def _day(event: Known) -> str:
+    """The earliest date that an event can be about."""
+    said = [event.key[:10], (event.facts or {}).get("date")]
+    said.append(event.local_date.isoformat() if event.local_date else None)
+    return min(str(day) for day in said if day)
+
+
+def _ranges(gates: Sequence[Known]) -> list[Range]:
+    opened = min(date.fromisoformat((gate.facts or {})["opened_on"]) for gate in gates)
+    since = (opened - MOVED).isoformat()
+    return [
         Range("training_sessions.completed", since),
         Range("training_sessions.set", since),
         Range("training_sessions.daily", since),
@@ -86,4 +113,6 @@ def _trained(surface: str, facts: dict[str, Any]) -> str | None:
 
 
 def _is_pain(facts: dict[str, Any], region: str | None) -> bool:
-    return bool(facts["kind"] == "pain" and facts["region"] == region)
+    """Pain in the region; of one side where the gate names none, and the other way round."""
+    said = facts["region"] if facts["kind"] == "pain" else None
+    return said is not None and region is not None and regions.same(said, region)

@@ -14,7 +14,7 @@ from sessions.services import prescriptions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coach.domain.draft import SessionDraft
+    from coach.domain.draft import Reason, SessionDraft
     from coach.domain.packet import PacketItem
     from coach.retrieval.context import Context
     from coach.workflows.thinking import Judged
@@ -50,7 +50,12 @@ def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) ->
         followed = (_followed(seen, before.facts), _followed(seen, facts))
         if not changes.differs(dict(before.facts), facts, followed):
             return []
-        facts["changed"] = changes.said(dict(before.facts), facts)
+        facts["changed"] = changes.said(
+            dict(before.facts),
+            facts,
+            name=found.situation.ground.name,
+            reasons=[] if found.ruling.refused else [reason.text for reason in _shown(found)],
+        )
     return [
         prescriptions.issue(
             stream=athlete.stream,
@@ -66,6 +71,11 @@ def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) ->
             magnitude=measured(found.situation, session),
         )
     ]
+
+
+def _shown(found: Judged) -> list[Reason]:
+    hidden = set(found.withheld)
+    return [reason for reason in found.draft.reasons if reason.text not in hidden]
 
 
 def _facts(intent: Occasion, seen: Context, found: Judged, session: SessionDraft) -> dict[str, Any]:

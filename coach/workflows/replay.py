@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from coach.domain.render import RENDERER_VERSION
 from coach.domain.replies import UnreadableReply
 from coach.retrieval import context, policy
+from coach.workflows import unusable
 from coach.workflows.thinking import GATE_VERSION, judged
 from decisions.models import Secret, Stream
 from decisions.selectors import known
@@ -83,12 +84,11 @@ def one(of: Stream, event: Known) -> Replayed:
 
 def _ruling(key: str, facts: dict[str, Any], packet: Packet) -> Replayed:
     number = facts["number"]
-    if facts["ruling"].get("unreadable"):
-        return Replayed(key, number, "same", "the reply was no draft then either")
     try:
-        ruling = judged(packet, facts["reply"]).ruling.as_facts()
+        found = judged(packet, facts["reply"])
     except UnreadableReply as error:
-        return Replayed(key, number, "mismatch", f"the recorded reply cannot be read: {error}")
+        found = unusable.judged(packet, str(error))
+    ruling = found.ruling.as_facts()
     if ruling == facts["ruling"]:
         return Replayed(key, number, "same")
     if facts["gate_version"] != GATE_VERSION:

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from coach.domain.replies import parse
+from coach.domain.replies import UnreadableReply, parse
 from coach.domain.shapes import SHAPES
 from coach.domain.situation import Situation, view
 from coach.rules import GATE_VERSION, RULES, withheld
+from decisions.domain.canonical import canonical
+from decisions.domain.errors import InvalidFacts
 from decisions.domain.gate import Ruling, judge
+from plans.domain import gates
 from sessions.catalogue import catalogue, evidence_policy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from coach.domain.draft import Draft
+    from coach.domain.draft import Draft, GateDraft
     from coach.domain.packet import Packet
 
-__all__ = ["GATE_VERSION", "Judged", "judged", "situation_of"]
+__all__ = ["GATE_VERSION", "Judged", "judged", "situation_of", "watching"]
+
+
+def watching(gate: GateDraft, today: str) -> dict[str, Any]:
+    """Facts of a gate that a draft wants to open on a date, without its owner."""
+    criterion = {k: v for k, v in gate.criterion.model_dump().items() if v is not None}
+    return {
+        "title": gate.title,
+        "signal": "pain" if criterion["kind"] == gates.EXPOSURES else "review",
+        "region": gate.region,
+        "guards": list(gate.guards),
+        "criterion": criterion,
+        "valid_h": gate.valid_h,
+        "opened_on": today,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,5 +68,11 @@ def judged(packet: Packet, reply: str) -> Judged:
     """
     situation = situation_of(packet)
     draft = parse(reply, SHAPES[packet.workflow])
+    try:
+        canonical(draft.model_dump(mode="json"))
+        for proposed in draft.gates:
+            gates.gate({**watching(proposed, packet.today), "owner": packet.workflow})
+    except InvalidFacts as error:
+        raise UnreadableReply(str(error)[:300]) from None
     ruling = judge(draft, situation, situation.change_policy, RULES[packet.workflow])
     return Judged(situation, draft, ruling, tuple(withheld(draft, situation)))

@@ -135,7 +135,7 @@ class Result:
 
     Attributes:
         surface, key: what it is about.
-        outcome: applied, already_applied or stale.
+        outcome: applied, already_applied, stale, or not_applied because another one was stale.
         event_id: id of the state event, None when none was written.
         position: its position, None when none was written.
         found: fingerprint under the lock.

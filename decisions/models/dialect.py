@@ -40,11 +40,26 @@ def parameter(moment: datetime, vendor: str) -> str:
     return stamp(moment) + ("+00" if vendor == "postgresql" else "")
 
 
-def raw_times(columns: str, vendor: str) -> str:
-    """A list of event columns under `e` in which SQLite's driver parses no times.
+def as_text(columns: str, vendor: str) -> str:
+    """A list of columns in which no driver parses times, dates and identities.
 
-    What is verified must be the bytes that are stored; and most readers never look at the times.
+    What is verified must be what is stored; and most readers never look at the times. On both
+    databases times come as `stamp` writes them, dates in ISO form, identities as 32 digits.
     """
-    if vendor != "sqlite":
-        return columns
-    return re.sub(r"\be\.(recorded_at|occurred_at|local_date)\b", r"e.\1 || ''", columns)
+    time, other, identity = _AS_TEXT[vendor]
+    columns = _TIMES.sub(time, columns)
+    columns = _DATES.sub(other, columns)
+    return _IDENTITIES.sub(identity, columns)
+
+
+_TIMES = re.compile(r"\be\.(recorded_at|occurred_at)\b")
+_DATES = re.compile(r"\be\.local_date\b")
+_IDENTITIES = re.compile(r"\b([ed])\.identity\b")
+_AS_TEXT = {
+    "sqlite": (r"e.\1 || ''", "e.local_date || ''", r"\1.identity"),
+    "postgresql": (
+        r"to_char(e.\1 AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')",
+        "e.local_date::text",
+        r"replace(\1.identity::text, '-', '')",
+    ),
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from django.db import connection
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 CHUNK = 400
 """Rows per INSERT and keys per SELECT: SQLite takes 32,766 parameters."""
+
+MANY = 20
+MANY_AT_ONCE = 5000
+"""From so many rows on PostgreSQL gets them as one JSON parameter: binding each value costs more."""
 
 Statement = tuple[str, "Sequence[Any]"]
 Rows = list[tuple[Any, ...]]
@@ -48,15 +53,28 @@ def inserting(
 ) -> list[Statement]:
     """Statements that insert rows in order, several per statement."""
     names = ", ".join(f'"{column}"' for column in columns)
-    one = "(" + ", ".join(["%s"] * len(columns)) + ")"
     tail = f" RETURNING {returning}" if returning else ""
-    found: list[Statement] = []
-    for start in range(0, len(rows), CHUNK):
-        chunk = rows[start : start + CHUNK]
-        places = ", ".join([one] * len(chunk))
-        sql = f"INSERT INTO {table} ({names}) VALUES {places}{tail}"
-        found.append((sql, [value for row in chunk for value in row]))
-    return found
+    many = connection.vendor == "postgresql" and len(rows) >= MANY
+    size = MANY_AT_ONCE if many else CHUNK
+    chunks = [rows[start : start + size] for start in range(0, len(rows), size)]
+    if many:
+        sql = (
+            f"INSERT INTO {table} ({names}) SELECT {names} "
+            f"FROM json_populate_recordset(NULL::{table}, %s){tail}"
+        )
+        return [(sql, [_as_json(columns, chunk)]) for chunk in chunks]
+    one = "(" + ", ".join(["%s"] * len(columns)) + ")"
+    return [
+        (
+            f"INSERT INTO {table} ({names}) VALUES {', '.join([one] * len(chunk))}{tail}",
+            [value for row in chunk for value in row],
+        )
+        for chunk in chunks
+    ]
+
+
+def _as_json(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    return json.dumps([dict(zip(columns, row, strict=True)) for row in rows], ensure_ascii=False)
 
 
 def _send(statements: Sequence[Statement]) -> list[Rows]:

@@ -7,6 +7,7 @@ the cost follows the number of items and not the age of the question.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import connection
@@ -14,19 +15,26 @@ from django.db import connection
 from decisions.domain import canonical
 from decisions.domain.errors import InvalidFacts
 from decisions.domain.fingerprints import ABSENT
-from decisions.models.dialect import date_of, moment_of, parameter
+from decisions.models.dialect import parameter
+from decisions.selectors.item import COLUMNS, Known, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date, datetime
+    from datetime import datetime
 
     from decisions.models import Stream
-
-COLUMNS = (
-    "i.surface, i.key, e.position, e.id, i.id, e.facts, e.evidence, e.fact_type, e.recorded_at, "
-    "e.occurred_at, e.local_date, e.zone, e.fingerprint, e.reasoning, e.source, e.model_version, "
-    "e.supersedes, e.basis, e.confidence"
-)
+__all__ = [
+    "Known",
+    "Range",
+    "State",
+    "at_positions",
+    "events",
+    "head",
+    "history",
+    "known",
+    "now",
+    "position_at",
+]
 
 
 class Range(NamedTuple):
@@ -35,75 +43,6 @@ class Range(NamedTuple):
     surface: str
     low: str = ""
     high: str = ""
-
-
-class Known:
-    """One item as known at a position. `facts` is None where it was redacted."""
-
-    __slots__ = ("_facts", "row")
-
-    def __init__(self, row: Sequence[Any]) -> None:
-        self.row = row
-        self._facts: Any = None
-
-    surface = property(lambda self: str(self.row[0]))
-    key = property(lambda self: str(self.row[1]))
-    position = property(lambda self: int(self.row[2]))
-    event_id = property(lambda self: int(self.row[3]))
-    item_id = property(lambda self: int(self.row[4]))
-    evidence = property(lambda self: str(self.row[6]))
-    fact_type = property(lambda self: str(self.row[7]))
-    zone = property(lambda self: str(self.row[11]))
-    fingerprint = property(lambda self: str(self.row[12]))
-    reasoning = property(lambda self: str(self.row[13] or ""))
-    model_version = property(lambda self: str(self.row[15]))
-
-    @property
-    def facts(self) -> dict[str, Any] | None:
-        """The after-state, None where it was redacted."""
-        if self._facts is None and self.row[5] is not None:
-            self._facts = canonical.parse(self.row[5])
-        return self._facts  # type: ignore[no-any-return]
-
-    @property
-    def retracted(self) -> bool:
-        """Whether the item was retracted at this position (only in `history`)."""
-        return bool(self.row[5] == canonical.NULL)
-
-    @property
-    def recorded_at(self) -> datetime:
-        """When the system came to know it."""
-        return moment_of(self.row[8])
-
-    @property
-    def occurred_at(self) -> datetime:
-        """When it happened."""
-        return moment_of(self.row[9])
-
-    @property
-    def local_date(self) -> date | None:
-        """The athlete's date."""
-        return date_of(self.row[10])
-
-    @property
-    def source(self) -> dict[str, Any] | None:
-        """Who or what said it."""
-        return canonical.parse(self.row[14]) if self.row[14] else None
-
-    @property
-    def supersedes(self) -> int | None:
-        """Position of the event that this one corrects or retracts."""
-        return self.row[16]  # type: ignore[no-any-return]
-
-    @property
-    def basis(self) -> tuple[int, ...]:
-        """Positions of the events that it rests on."""
-        return tuple(int(part) for part in str(self.row[17]).split(",") if part)
-
-    @property
-    def confidence(self) -> int | None:
-        """Per cent, None where it was not given."""
-        return self.row[18]  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +70,12 @@ def known(
         Items ordered by surface and key, each once.
     """
     parts: Iterable[Range | None] = [None] if ranges is None else ranges
-    found: dict[int, Known] = {}
+    found: dict[int, Sequence[Any]] = {}
     for part in parts:
         for row in _newest(stream, part, up_to):
             if row[5] != canonical.NULL:
-                found[row[4]] = Known(row)
-    return sorted(found.values(), key=lambda k: (k.row[0], k.row[1]))
+                found[row[4]] = row
+    return Reading(sorted(found.values(), key=itemgetter(0, 1))).items
 
 
 def now(stream: Stream, surface: str, key: str) -> State:
@@ -158,7 +97,7 @@ def history(stream: Stream, surface: str, key: str, *, newest: bool = False) -> 
     )
     with connection.cursor() as cursor:
         cursor.execute(sql, [stream.pk, surface, key])
-        return [Known(row) for row in cursor.fetchall()]
+        return Reading(cursor.fetchall()).items
 
 
 def events(stream: Stream, *, after: int = 0, up_to: int | None = None) -> list[Known]:
@@ -169,7 +108,7 @@ def events(stream: Stream, *, after: int = 0, up_to: int | None = None) -> list[
     )
     with connection.cursor() as cursor:
         cursor.execute(sql, [stream.pk, after, 2**62 if up_to is None else up_to])
-        return [Known(row) for row in cursor.fetchall()]
+        return Reading(cursor.fetchall()).items
 
 
 def latest(stream: Stream, surface: str, *, limit: int, up_to: int | None = None) -> list[Known]:
@@ -181,7 +120,7 @@ def latest(stream: Stream, surface: str, *, limit: int, up_to: int | None = None
     )
     with connection.cursor() as cursor:
         cursor.execute(sql, [stream.pk, 2**62 if up_to is None else up_to, surface, limit])
-        return [Known(row) for row in cursor.fetchall()]
+        return Reading(cursor.fetchall()).items
 
 
 def at_positions(stream: Stream, positions: Iterable[int]) -> list[Known]:
@@ -196,7 +135,7 @@ def at_positions(stream: Stream, positions: Iterable[int]) -> list[Known]:
     )
     with connection.cursor() as cursor:
         cursor.execute(sql, [stream.pk, *wanted])
-        return [Known(row) for row in cursor.fetchall()]
+        return Reading(cursor.fetchall()).items
 
 
 def head(stream: Stream) -> int:

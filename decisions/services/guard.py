@@ -144,8 +144,8 @@ def _decide(
     pairs = list(zip(places, verdicts, strict=True))
     keeping = locked.keeping(places)
     if WriteVerdict.STALE in verdicts:
-        said = [(place, WriteVerdict.STALE.value, None) for place in places]
-        run([*keeping, *effects.receipts(decision, said)])
+        refused = [(p, _refused(v), None) for p, v in pairs]
+        run([*keeping, *effects.receipts(decision, refused)])
         return Written("stale", tuple(_stale(occasion.stream, p, v) for p, v in pairs), name)
     applying = [p for p, v in pairs if v is WriteVerdict.APPLY]
     if approval is not None:
@@ -207,6 +207,11 @@ def _said(outcome: WriteVerdict) -> str:
     return "applied" if outcome is WriteVerdict.APPLY else outcome.value
 
 
+def _refused(outcome: WriteVerdict) -> str:
+    """What a target is told when one of them is stale and none is applied."""
+    return "stale" if outcome is WriteVerdict.STALE else "not_applied"
+
+
 def _status(results: Sequence[Result]) -> str:
     outcomes = {result.outcome for result in results}
     if "stale" in outcomes:
@@ -221,7 +226,7 @@ def _result(place: locked.Place, outcome: str, event: append.Appended | None) ->
         target.key,
         outcome,
         event.event if event else None,
-        event.position if event else place.found_position,
+        event.position if event else None,
         place.found,
     )
 
@@ -235,14 +240,13 @@ def _mover(stream: int, place: locked.Place) -> tuple[str, Any]:
 
 def _stale(stream: int, place: locked.Place, outcome: WriteVerdict) -> Result:
     target = place.prepared.target
-    said = "stale" if outcome is WriteVerdict.STALE else "not_applied"
     by, at = _mover(stream, place) if outcome is WriteVerdict.STALE else ("", None)
     return Result(
         target.surface,
         target.key,
-        said,
+        _refused(outcome),
         None,
-        place.found_position,
+        None,
         place.found,
         by,
         moment_of(at) if at is not None else None,

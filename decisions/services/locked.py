@@ -24,7 +24,7 @@ Name = tuple[str, str]
 """Surface and key."""
 
 Found = dict[Name, tuple[Any, ...]]
-"""Per name (item, secret, generation, fingerprint, position, facts)."""
+"""Per name (item, secret, generation, fingerprint, facts)."""
 
 _NEWEST = (
     "JOIN decisions_secret s ON s.item_id = i.id AND s.generation = "
@@ -35,7 +35,7 @@ _NEWEST = (
 _LATERAL = (
     "CROSS JOIN LATERAL (SELECT secret, generation FROM decisions_secret "
     "WHERE item_id = i.id ORDER BY generation DESC LIMIT 1) s "
-    "LEFT JOIN LATERAL (SELECT fingerprint, position, facts FROM decisions_event "
+    "LEFT JOIN LATERAL (SELECT fingerprint, facts FROM decisions_event "
     "WHERE item_id = i.id ORDER BY position DESC LIMIT 1) e ON true"
 )
 """The same for PostgreSQL, which plans it faster."""
@@ -79,7 +79,6 @@ class Place:
         generation: of the key.
         fresh: the key is not stored yet.
         found: fingerprint of the newest event, ABSENT for none.
-        found_position: its position.
         found_facts: its canonical text; None where there is none.
         fingerprint: of what is intended.
     """
@@ -90,7 +89,6 @@ class Place:
     generation: int
     fresh: bool
     found: str
-    found_position: int | None
     found_facts: str | None
     fingerprint: str
 
@@ -127,8 +125,8 @@ def place(prepared: Prepared, row: tuple[Any, ...] | None, item: int | None) -> 
     """Where a target goes: the row that `take` found, or an item that was just made."""
     if row is None:
         assert item is not None, "an item that was not found was made"
-        row = (item, secrets.token_hex(32), 1, None, None, None)
-    found_item, secret, generation, _, position, facts = row
+        row = (item, secrets.token_hex(32), 1, None, None)
+    found_item, secret, generation, _, facts = row
     key = bytes.fromhex(secret)
     return Place(
         prepared=prepared,
@@ -137,7 +135,6 @@ def place(prepared: Prepared, row: tuple[Any, ...] | None, item: int | None) -> 
         generation=generation,
         fresh=item is not None,
         found=_fingerprint(row),
-        found_position=position,
         found_facts=facts,
         fingerprint=digest(key, prepared.text),
     )
@@ -243,7 +240,7 @@ def _looking(stream: int, names: Sequence[Name]) -> list[Statement]:
             chunk = keys[start : start + CHUNK]
             sql = (
                 "SELECT i.surface, i.key, i.id, s.secret, s.generation, e.fingerprint, "
-                f"e.position, e.facts FROM decisions_item i {joins} "
+                f"e.facts FROM decisions_item i {joins} "
                 "WHERE i.stream_id = %s AND i.surface = %s "
                 f"AND i.key IN ({', '.join(['%s'] * len(chunk))})"
             )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import OperationalError, connection
 
 from decisions.domain.fingerprints import ABSENT
-from decisions.models.dialect import hex_of, raw_times, stamp_of
+from decisions.models.dialect import as_text, hex_of, stamp_of
 from decisions.services import links
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _link(stream: str, row: tuple[Any, ...]) -> str:
 
 def _rows(stream: Stream, after: int = -(2**62)) -> Iterator[tuple[Any, ...]]:
     sql = (
-        f"SELECT {raw_times(COLUMNS, connection.vendor)} "
+        f"SELECT {as_text(COLUMNS, connection.vendor)} "
         "FROM decisions_event e JOIN decisions_item i ON i.id = e.item_id "
         "JOIN decisions_decision d ON d.id = e.decision_id "
         "LEFT JOIN decisions_secret s ON s.item_id = e.item_id AND s.generation = e.generation "

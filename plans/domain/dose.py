@@ -120,7 +120,7 @@ def stated_for_week(
 
     Args:
         base: the item with the same id in the planned day itself, None where only the week has it.
-        item: the item of that week (see `plans.domain.schedule.effective`).
+        item: the item of that week (see `plans.domain.block_weeks.effective`).
         rule: facts of the rule that applies, or None.
         performed: exposures since the planned day's dose took effect.
     """

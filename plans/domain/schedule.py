@@ -1,17 +1,19 @@
 """Which planned sessions fall on which date. Dates only: no clock, no zone, no state.
 
-A week of a block counts from `starts_on`, whatever weekday that is. A moved session keeps the
-date it was planned for in its `session_key`; moves are not the plan's business.
+A moved session keeps the date it was planned for in its `session_key`; moves are not the plan's
+business.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+from plans.domain.block_weeks import effective, week_of
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
+    from datetime import date
 
 Facts = dict[str, Any]
 
@@ -41,29 +43,6 @@ def session_key(on: date, day_key: str) -> str:
     return f"{on.isoformat()}:{day_key}"
 
 
-def ends_on(block: Facts) -> date:
-    """Last date of a block."""
-    return date.fromisoformat(block["starts_on"]) + timedelta(days=7 * block["weeks"] - 1)
-
-
-def week_of(block: Facts, on: date) -> int | None:
-    """Week of the block that a date lies in, from 1; None outside the block."""
-    days = (on - date.fromisoformat(block["starts_on"])).days
-    return days // 7 + 1 if 0 <= days < 7 * block["weeks"] else None
-
-
-def effective(day: Facts, week: int) -> Facts | None:
-    """The day as it stands in one week of its block; None where that week leaves it out."""
-    for override in day.get("weeks") or ():
-        if override["week"] != week:
-            continue
-        if override["skip"]:
-            return None
-        if override.get("items") is not None:
-            return {**day, "items": override["items"]}
-    return dict(day)
-
-
 def planned_on(
     days: Mapping[str, Facts], blocks: Mapping[str, Facts], on: date
 ) -> tuple[Planned, ...]:
@@ -82,30 +61,6 @@ def planned_on(
     return tuple(sorted(found, key=_order))
 
 
-def next_planned(
-    days: Mapping[str, Facts], blocks: Mapping[str, Facts], after_date: date, n: int = 1
-) -> tuple[Planned, ...]:
-    """The first `n` planned sessions after a date, in order; fewer where the plan ends."""
-    found: list[Planned] = []
-    for on in _dates_after(blocks, after_date):
-        if len(found) >= n:
-            break
-        found.extend(planned_on(days, blocks, on))
-    return tuple(found[:n])
-
-
-def planned_between(
-    days: Mapping[str, Facts], blocks: Mapping[str, Facts], first: date, last: date
-) -> tuple[Planned, ...]:
-    """The planned sessions from `first` to `last`, both included."""
-    span = range((last - first).days + 1)
-    return tuple(
-        planned
-        for offset in span
-        for planned in planned_on(days, blocks, first + timedelta(days=offset))
-    )
-
-
 def _planned(key: str, day: Facts, blocks: Mapping[str, Facts], on: date) -> Planned | None:
     block = blocks.get(day["block"])
     week = week_of(block, on) if block is not None else None
@@ -117,15 +72,3 @@ def _planned(key: str, day: Facts, blocks: Mapping[str, Facts], on: date) -> Pla
 
 def _order(planned: Planned) -> tuple[int, str]:
     return PRIORITIES.index(planned.day["priority"]), planned.day_key
-
-
-def _dates_after(blocks: Mapping[str, Facts], after: date) -> Iterator[date]:
-    if not blocks:
-        return
-    last = max(ends_on(block) for block in blocks.values())
-    first = max(
-        after + timedelta(days=1),
-        min(date.fromisoformat(block["starts_on"]) for block in blocks.values()),
-    )
-    for offset in range((last - first).days + 1):
-        yield first + timedelta(days=offset)

@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from decisions.domain.magnitude import Magnitude
+from plans.domain.block_weeks import effective
 from plans.domain.items import normalise, session_dose
-from plans.domain.schedule import effective
 
 if TYPE_CHECKING:
     from decisions.domain.surface import Facts

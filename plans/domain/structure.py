@@ -1,6 +1,6 @@
 """What a plan, a block, a planned day and a rule may say: complete facts, and one sentence each.
 
-Only what one item says by itself. Whether blocks, days and rules fit together: `plans.domain.tree`.
+Only what one item says by itself. Whether blocks, days and rules fit together: `plans.domain.whole`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from decisions.domain import facts as check
 from decisions.domain.errors import InvalidFacts
-from plans.domain import nested, prescribable
+from plans.domain import item_words, nested, prescribable
 from plans.domain.words import listed, spoken
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def block_sentence(facts: Facts) -> str:
 
 def day_sentence(facts: Facts) -> str:
     """One line about a planned day with the dose of each item."""
-    parts = [prescribable.sentence(item) for item in facts["items"]]
+    parts = [item_words.sentence(item) for item in facts["items"]]
     minutes = [f"{facts['minutes']} min"] if facts["minutes"] else []
     head = f"{WEEKDAYS[facts['weekday']]}, {facts['title']} ({facts['priority']})"
     return f"{head}: {'; '.join(parts or minutes)}"

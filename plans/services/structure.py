@@ -17,7 +17,8 @@ from decisions.selectors import known
 from decisions.services import guard, locked
 from decisions.services.guard import ABSENT, Occasion, Target, Written
 from plans.domain import structural
-from plans.domain import tree as whole
+from plans.domain.tree import PLAN, SURFACES, with_changes
+from plans.domain.whole import require_whole
 from plans.selectors import structure
 from plans.selectors.policy import change_policy
 from plans.selectors.reviewed import facts_as_reviewed
@@ -81,9 +82,9 @@ def edit(
     with transaction.atomic():
         locked.lock(stream.pk)
         before = structure.tree(stream)
-        after = whole.with_changes(before, [(c.surface, c.key, c.after) for c in completed])
+        after = with_changes(before, [(c.surface, c.key, c.after) for c in completed])
         if not _moved_on(stream, before, completed):
-            whole.require_whole(after)
+            require_whole(after)
         size = structural.measure(before, after, change_policy()).magnitude
         targets = [
             Target(
@@ -110,7 +111,7 @@ def create_plan(*, stream: Stream, actor: str, tree: Tree, reason: str, occasion
     """
     changes = [
         Change(surface, key, facts, ABSENT)
-        for surface in whole.SURFACES
+        for surface in SURFACES
         for key, facts in tree.of(surface).items()
     ]
     return edit(stream=stream, actor=actor, changes=changes, reason=reason, occasion=occasion)
@@ -124,13 +125,13 @@ def retire(
     Raises:
         NotFound: there is no such plan, or the athlete is not theirs.
     """
-    facts = facts_as_reviewed(stream, whole.PLAN, plan_key, reviewed)
-    change = Change(whole.PLAN, plan_key, {**facts, "status": "retired"}, reviewed)
+    facts = facts_as_reviewed(stream, PLAN, plan_key, reviewed)
+    change = Change(PLAN, plan_key, {**facts, "status": "retired"}, reviewed)
     return edit(stream=stream, actor=actor, changes=[change], reason=reason, occasion=occasion)
 
 
 def _completed(change: Change) -> Change:
-    if change.surface not in whole.SURFACES:
+    if change.surface not in SURFACES:
         raise InvalidFacts("surface", f"{change.surface} is not part of the plan")
     if change.after is None:
         return change

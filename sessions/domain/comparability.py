@@ -13,12 +13,12 @@ from enum import StrEnum
 from statistics import median
 from typing import TYPE_CHECKING
 
-from sessions.domain import e1rm
+from sessions.domain import effective_reps
 
 if TYPE_CHECKING:
     from sessions.domain.catalogue import Exercise
     from sessions.domain.exposure import Exposure
-    from sessions.domain.policy import KeySet, SoftKey
+    from sessions.domain.policy_keys import KeySet, SoftKey
 
 Value = int | Decimal | str | bool | None
 Conditions = Mapping[str, Value]
@@ -172,7 +172,7 @@ def _pain_state(pain: int | None) -> str | None:
 
 
 def _effective_reps(exposure: Exposure) -> Decimal | None:
-    known = [e1rm.effective_reps_x10(work) for work in exposure.work if work.trained]
+    known = [effective_reps.effective_reps_x10(work) for work in exposure.work if work.trained]
     if not known or any(value is None for value in known):
         return None
     return Decimal(median(value for value in known if value is not None)) / 10

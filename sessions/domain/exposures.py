@@ -17,7 +17,9 @@ from decisions.domain.evidence import Evidence, weakest
 from sessions.domain import e1rm, plausibility
 from sessions.domain.catalogue import Exercise
 from sessions.domain.exposure import Exposure, Prescribed
-from sessions.domain.records import Gathered, Recorded, about_one_set, pain_of, worst
+from sessions.domain.gathered import Gathered
+from sessions.domain.pain_records import pain_of, worst
+from sessions.domain.records import Recorded, about_one_set
 from sessions.domain.worksets import SESSION_QUARANTINE, WorkSet
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Threshold tests: when two of them together may suggest a new threshold. Never sets one.
+"""Two threshold tests together: when they may suggest a new threshold. Never sets one.
 
 Pair rule: two maximal tests at least seven days apart, on the same device, agreeing within one
 typical error, whose mean lies beyond one typical error of the current value.
@@ -7,65 +7,17 @@ typical error, whose mean lies beyond one typical error of the current value.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from decisions.domain.evidence import Evidence, weakest
-from sessions.domain.records import COMPLETED, Recorded
+from sessions.domain.threshold_metrics import ERRORS, TypicalError, said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-SESSION_TYPES = frozenset({"threshold_test", "test"})
-PACE, POWER, HEART_RATE = "threshold_pace_s_per_km", "ftp_w", "lthr_bpm"
+    from sessions.domain.threshold_tests import Test
+
 DAYS_APART = 7
-FTP_PCT = 95
-"""A 20-minute test overstates threshold power; the usual share, so the result is an estimate."""
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """One maximal test.
-
-    Attributes:
-        metric: which threshold it speaks about.
-        value: in the metric's unit.
-        day: local date.
-        device: what recorded it; None is unknown, and unknown devices are never the same.
-        evidence: of the value.
-        position: of the event.
-        flags: of the session.
-    """
-
-    __test__ = False
-
-    metric: str
-    value: int
-    day: date
-    device: str | None
-    evidence: Evidence
-    position: int
-    flags: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TypicalError:
-    """How far two equal performances differ: a share of the value, or a plain number."""
-
-    permille: int = 0
-    absolute: int = 0
-
-    def of(self, value: Fraction) -> Fraction:
-        """The error around a value, in its unit."""
-        return Fraction(self.absolute) + value * self.permille / 1000
-
-
-ERRORS = {
-    PACE: TypicalError(permille=20),
-    POWER: TypicalError(permille=20),
-    HEART_RATE: TypicalError(absolute=4),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,31 +39,6 @@ class Pair:
     mean_x10: int | None = None
     apart: int | None = None
     error_x10: int | None = None
-
-
-def tests(records: Iterable[Recorded], metric: str) -> tuple[Test, ...]:
-    """Maximal tests among completed sessions that give a value for a metric, oldest first."""
-    found = []
-    for record in records:
-        facts = record.facts
-        if record.surface != COMPLETED or facts is None or facts["status"] != "completed":
-            continue
-        value = _value(facts, metric) if facts["session_type"] in SESSION_TYPES else None
-        if value is None:
-            continue
-        kind = Evidence.ESTIMATED if metric == POWER else Evidence.DERIVED
-        found.append(
-            Test(
-                metric=metric,
-                value=value,
-                day=date.fromisoformat(facts["date"]),
-                device=facts["source"],
-                evidence=weakest(kind, record.evidence),
-                position=record.position,
-                flags=tuple(facts["flags"]),
-            )
-        )
-    return tuple(sorted(found, key=lambda test: (test.day, test.position)))
 
 
 def judge(found: Sequence[Test], *, current: int | None, error: TypicalError | None = None) -> Pair:
@@ -142,34 +69,12 @@ def _weighed(pair: tuple[Test, Test], current: int | None, error: TypicalError) 
     mean = Fraction(pair[0].value + pair[1].value, 2)
     apart, limit = abs(pair[1].value - pair[0].value), error.of(mean)
     numbers = {"mean_x10": round(mean * 10), "apart": apart, "error_x10": round(limit * 10)}
-    metric = pair[1].metric
-    values = f"{said(metric, pair[0].value)} and {said(metric, pair[1].value)}"
+    values = " and ".join(said(test.metric, test.value) for test in pair)
     if apart > limit:
         return Pair(None, pair, f"the tests disagree: {values}", **numbers)
     if current is None:
         return Pair(None, pair, "there is no current value to compare with", **numbers)
-    off = abs(mean - current)
-    if off <= error.of(Fraction(current)):
-        why = f"{values} lie within the typical error of the current {said(metric, current)}"
-        return Pair(None, pair, why, **numbers)
-    why = f"{values} agree and lie beyond the typical error of the current {said(metric, current)}"
-    return Pair(round(mean), pair, why, **numbers)
-
-
-def said(metric: str, value: int) -> str:
-    """A threshold as people write it, with its unit."""
-    if metric == PACE:
-        return f"{value // 60}:{value % 60:02d} min/km"
-    return f"{value} W" if metric == POWER else f"{value} bpm"
-
-
-def _value(facts: dict[str, object], metric: str) -> int | None:
-    duration, distance = facts["duration_s"], facts["distance_m"]
-    if metric == PACE:
-        if not isinstance(duration, int) or not isinstance(distance, int) or not distance:
-            return None
-        return round(Fraction(1000 * duration, distance))
-    number = facts["avg_power_w" if metric == POWER else "avg_hr_bpm"]
-    if not isinstance(number, int) or not number:
-        return None
-    return round(Fraction(number * FTP_PCT, 100)) if metric == POWER else number
+    near = f"the typical error of the current {said(pair[1].metric, current)}"
+    if abs(mean - current) <= error.of(Fraction(current)):
+        return Pair(None, pair, f"{values} lie within {near}", **numbers)
+    return Pair(round(mean), pair, f"{values} agree and lie beyond {near}", **numbers)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sessions.files import measures, workouts
+from sessions.files import decimal_marks, measures, workouts
 from sessions.files.exercise_names import resolver
 from sessions.files.moments import parse_moment, to_utc
 from sessions.files.tables import Row, Table, read_table
@@ -63,7 +63,7 @@ def read_hevy(
         reading = workouts.start_reading(
             table.rows, numeric, unit=unit, decimal=decimal, slug_for=resolver(catalogue)
         )
-    except measures.Ambiguous as number:
+    except decimal_marks.Ambiguous as number:
         return workouts.ambiguous(name, KIND, str(number))
     groups = workouts.grouped(table.rows, lambda r: r.text("start_time") + "\n" + r.text("title"))
     sessions = workouts.built(groups, lambda rows: _session(rows, columns, zone, reading), reading)

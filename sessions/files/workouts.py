@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from sessions.domain.numbers import LOAD_MAX_G, MILE_IN_M, REPS_MAX
-from sessions.files import measures
+from sessions.files import decimal_marks, measures
 from sessions.files.exercise_names import sport_for
 from sessions.files.values import (
     FileReport,
@@ -119,7 +119,7 @@ def start_reading(
     """
     names = tuple(columns)
     texts = (row.text(name) for row in rows for name in names)
-    return Reading(unit, decimal or measures.decimal_mark(texts), slug_for)
+    return Reading(unit, decimal or decimal_marks.decimal_mark(texts), slug_for)
 
 
 def grouped(rows: Iterable[Row], key: Callable[[Row], str]) -> list[list[Row]]:

@@ -1,8 +1,8 @@
 """On which local day a session was: one zone per session, with the reason for it.
 
-An offset in a file is believed only when it can be one: quarter hours, at most 14 hours, and not
-against the position. Else the profile's zone counts, marked derived. Where the position says that
-this cannot be right, the zone follows the position, or is asked for when that leaves two days.
+An offset in a file is believed only when it can be one. Else the profile's zone counts, marked
+derived. Where the position says that this cannot be right, the zone follows the position, or is
+asked for when that leaves two days.
 """
 
 from __future__ import annotations
@@ -11,29 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-QUARTER_S = 900
-FARTHEST_S = 14 * 3600
-DRIFT_S = 5
-"""Seconds that the two clocks of a device may differ."""
-
-SUN_S = 4 * 3600 + 1800
-"""How far the clocks of a country may run from its sun."""
-
-_ODD = (
-    "Asia/Kolkata",
-    "Asia/Kathmandu",
-    "Australia/Darwin",
-    "Australia/Adelaide",
-    "Australia/Eucla",
-    "Asia/Yangon",
-    "Asia/Kabul",
-    "Asia/Tehran",
-    "America/St_Johns",
-    "Pacific/Chatham",
-    "Pacific/Marquesas",
-    "Australia/Lord_Howe",
-)
-"""Zones whose offset is not a whole number of hours: there is no plain name for such an offset."""
+from sessions.files.offsets import SUN_S, believable, offset_of, zone_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +45,10 @@ def place(
     """
     if given:
         return Place(given, _day(start, given), "user_reported")
-    usual = _offset(start, profile)
+    usual = offset_of(start, profile)
     offset = believable(offset_s, longitude)
     if offset is not None:
-        named = profile if offset == usual else _named(offset, start)
+        named = profile if offset == usual else zone_named(offset, start)
         if named:
             return Place(named, _day(start, named), "observed")
     if longitude is None or abs(usual - longitude * 240) <= SUN_S:
@@ -78,23 +56,11 @@ def place(
     return _by_sun(start, longitude, profile)
 
 
-def believable(offset_s: int | None, longitude: int | None) -> int | None:
-    """An offset rounded to its quarter hour, None when it cannot be one."""
-    if offset_s is None:
-        return None
-    rounded = round(offset_s / QUARTER_S) * QUARTER_S
-    if abs(offset_s - rounded) > DRIFT_S or abs(rounded) > FARTHEST_S:
-        return None
-    if longitude is not None and abs(rounded - longitude * 240) > SUN_S:
-        return None
-    return rounded
-
-
 def _by_sun(start: datetime, longitude: int, profile: str) -> Place:
     """The zone of the position's meridian; a question when an hour more or less changes the day."""
     hours = max(-12, min(14, round(longitude / 15)))
     days = {(start + timedelta(hours=hours + more)).date() for more in (-1, 0, 1, 2)}
-    zone = _named(hours * 3600, start) or profile
+    zone = zone_named(hours * 3600, start) or profile
     doubt = None
     if len(days) > 1:
         sign = "+" if hours >= 0 else "-"
@@ -103,19 +69,6 @@ def _by_sun(start: datetime, longitude: int, profile: str) -> Place:
             "In which zone was this session?"
         )
     return Place(zone, _day(start, zone), "derived", doubt)
-
-
-def _named(offset: int, start: datetime) -> str | None:
-    """An IANA name for an offset: a fixed one for whole hours, else a place that has it then."""
-    if offset % 3600 == 0:
-        hours = offset // 3600
-        return f"Etc/GMT{-hours:+d}" if hours else "Etc/GMT"
-    return next((name for name in _ODD if _offset(start, name) == offset), None)
-
-
-def _offset(start: datetime, zone: str) -> int:
-    offset = start.astimezone(ZoneInfo(zone)).utcoffset()
-    return int(offset.total_seconds()) if offset else 0
 
 
 def _day(start: datetime, zone: str) -> date:

@@ -18,10 +18,13 @@ from sessions import catalogue
 from sessions.domain import moments
 from sessions.domain.records import COMPLETED, SOURCE
 from sessions.files import facts, zones
+from sessions.files.around import Around, Present
 from sessions.files.duplicates import Recording
-from sessions.files.matching import DAMAGED, Around, Present, match
-from sessions.files.outcomes import ALREADY, NEW, ImportReport, SessionOutcome, file_status
+from sessions.files.import_report import ImportReport
+from sessions.files.matching import DAMAGED, match
+from sessions.files.outcomes import ALREADY, NEW, file_status
 from sessions.files.reader import read
+from sessions.files.session_outcome import SessionOutcome
 from sessions.files.values import FileReport, Question
 from sessions.selectors import exercises, prescriptions, reading
 

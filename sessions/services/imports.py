@@ -19,7 +19,7 @@ from sessions.domain import actuals, plausibility
 from sessions.domain.prescriptions import item_of
 from sessions.domain.records import COMPLETED, EXERCISE, SET, SOURCE
 from sessions.files import facts
-from sessions.files.outcomes import NEW, ImportReport
+from sessions.files.outcomes import NEW
 from sessions.files.values import Problem
 from sessions.selectors import prescriptions
 from sessions.services import writing
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from decisions.domain.mandates import Mandate
     from decisions.models import Stream
+    from sessions.files.import_report import ImportReport
     from sessions.files.values import ImportedSet
 
 __all__ = ["Answers", "import_file", "preview"]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyEntry:
-    """One observation as it was entered; see `sessions.domain.daily.KINDS` for scales and units."""
+    """One observation as it was entered; see `sessions.domain.daily_kinds.KINDS` for scales and units."""
 
     kind: str
     value: int | None = None

@@ -153,8 +153,11 @@ def test_several_statements_run_in_order_and_each_gives_its_rows() -> None:
 def test_many_rows_are_inserted_in_few_statements() -> None:
     rows = [(f"s{n}", 0) for n in range(1001)]
     statements = inserting("decisions_stream", ("name", "head"), rows)
-    assert len(statements) == 3
+    assert len(statements) == (3 if connection.vendor == "sqlite" else 1)
     run(statements)
+    assert list(Stream.objects.order_by("pk").values_list("name", flat=True)) == [
+        name for name, _ in rows
+    ]
     assert Stream.objects.filter(name__startswith="s").count() == 1001
     assert inserting("decisions_stream", ("name",), []) == []
 

@@ -376,6 +376,7 @@ def test_a_person_who_coaches_themself_still_has_to_approve(db: None) -> None:
     alone = acts.person("alone")
     alone.athlete.coach = alone.user
     alone.athlete.save()
+    acts.edit_plan(alone.stream)
     acts.edit_block(alone.stream)
     key, reviewed = acts.propose(alone.stream)
     assert weeks() == 4

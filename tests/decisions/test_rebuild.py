@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decisions.models import Basis, Event, Item, Request, Stream
-from decisions.services import project, rebuild
+from decisions.services import guard, project, rebuild
 from decisions.services.snapshot import snapshot
 from decisions.triggers import upkeep
 from plans.models import Plan
@@ -163,6 +163,20 @@ def test_a_whole_table_comes_back_identical(log: Stream) -> None:
     rebuild.repair()
     assert (table(), table(Plan)) == before
     assert clean()
+
+
+def test_many_rows_of_odd_text_come_back_identical(stream: Stream) -> None:
+    odd = ["it's", 'a "quote"', "back\\slash", "per %s cent", "tab\tnew\nline", "\u2028é\U0001f3cb"]
+    texts = {f"{number:03d}": f"{odd[number % len(odd)]} {number}" for number in range(60)}
+    targets = [acts.target(stream, key, acts.wish(text)) for key, text in texts.items()]
+    assert guard.write(acts.occasion(stream), targets).outcome == "applied"
+    before = table()
+    assert {row[3]: row[4] for row in before} == texts
+    tamper("DELETE FROM decisions_request")
+    rebuild.repair()
+    assert table() == before
+    assert clean()
+    assert acts.problems(stream) == []
 
 
 def test_the_triggers_stay_in_force_while_rows_are_repaired(log: Stream) -> None:

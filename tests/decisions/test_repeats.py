@@ -66,6 +66,19 @@ def test_a_repeat_of_several_targets_gives_every_result_in_the_order_asked(strea
     assert turned.results == first.results[::-1]
 
 
+def test_a_repeat_of_what_stood_already_or_was_stale_is_the_same_answer(stream: Stream) -> None:
+    acts.say(stream, "a", "one")
+    for text, outcome in (("one", "already_applied"), ("two", "stale")):
+        given = {"name": f"late {text}", "reviewed": "0" * 64}
+        first = acts.say(stream, "a", text, **given)
+        again = acts.say(stream, "a", text, **given)
+        assert (first.outcome, again.outcome) == (outcome, outcome)
+        assert (first.results[0].event_id, first.results[0].position) == (None, None)
+        assert [(r.key, r.outcome, r.found, r.position) for r in again.results] == [
+            (r.key, r.outcome, r.found, r.position) for r in first.results
+        ]
+
+
 def test_a_part_of_a_recorded_decision_is_another_payload(stream: Stream) -> None:
     targets = [acts.target(stream, key, acts.wish(key)) for key in ("a", "b")]
     intent = acts.occasion(stream, "together")

@@ -171,6 +171,11 @@ def test_one_stale_target_keeps_all_others_from_being_applied(stream: Stream) ->
     written = guard.write(acts.occasion(stream), targets)
     assert written.outcome == "stale"
     assert [r.outcome for r in written.results] == ["not_applied", "stale"]
+    assert [r[0] for r in acts.rows("SELECT outcome FROM decisions_receipt ORDER BY id")] == [
+        "applied",
+        "not_applied",
+        "stale",
+    ]
     assert not Request.objects.filter(key="a").exists()
     assert known.head(stream) == 1
 

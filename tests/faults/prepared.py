@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
+importlib.import_module("tests.faults.jobs")

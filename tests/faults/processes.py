@@ -65,7 +65,8 @@ def run(database: str, jobs: Sequence[Job]) -> list[Outcome]:
 
 def kill_after(database: str, job: Job, acknowledgements: int) -> list[str]:
     """Kill a job that acknowledges as it goes, after so many; gives everything acknowledged."""
-    process, answers = _start(database, job, _context.Barrier(1))
+    gate = _context.Barrier(1)
+    process, answers = _start(database, job, gate)
     heard: list[str] = []
     while len(heard) < acknowledgements:
         assert answers.poll(SECONDS), "the writer fell silent"

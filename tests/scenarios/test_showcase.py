@@ -92,6 +92,7 @@ def test_a_twin_without_the_decision_differs_but_is_no_less_safe(held: Story) ->
 def test_the_lineage_leads_from_the_sets_to_the_prescription(held: Story) -> None:
     stream = held.athlete.stream
     prescribed = known.now(stream, "training_sessions.prescription", held.key(10))
+    assert prescribed.position is not None
     grounds = known.at_positions(stream, lineage.grounds(stream, prescribed.position))
     surfaces = {event.surface for event in grounds}
     assert {"decisions.decision", "training_sessions.set", "plans.gate"} <= surfaces

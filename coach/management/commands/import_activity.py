@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from decisions.domain.errors import InvalidFacts, NotFound
 from decisions.selectors import athletes
 from sessions.domain import wording
-from sessions.files.outcomes import ImportReport, SessionOutcome
+from sessions.files.import_report import ImportReport
 from sessions.files.sniff import MAX_BYTES
 from sessions.files.values import Problem
 from sessions.services import imports
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
 
     from decisions.models import Athlete
+    from sessions.files.session_outcome import SessionOutcome
 
 MARKS = {"comma": ",", "point": "."}
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coach.domain import doses
+from coach.domain import doses, lighter
 from plans.domain.items import Dose, Step
 
 SQUAT = Dose("a", "squat", "strength", sets=3, reps=5, load_g=105_000, rpe_x10=85, rest_s=180)
@@ -64,34 +64,36 @@ def test_more_reps_at_less_load_is_not_held() -> None:
 def test_a_lighter_load_is_rounded_to_the_lighter_plate(
     load_g: int, increment: int, expected: int
 ) -> None:
-    lower = doses.lightened(
+    lower = lighter.lightened(
         replace(SQUAT, load_g=load_g), percent=10, increment_g=increment, sets=1
     )
     assert (lower.load_g, lower.sets) == (expected, 2)
 
 
 def test_the_last_set_stays() -> None:
-    assert doses.lightened(replace(SQUAT, sets=1), percent=10, increment_g=2_500, sets=1).sets == 1
+    assert (
+        lighter.lightened(replace(SQUAT, sets=1), percent=10, increment_g=2_500, sets=1).sets == 1
+    )
 
 
 def test_an_unknown_load_stays_unknown() -> None:
     assert (
-        doses.lightened(replace(SQUAT, load_g=None), percent=10, increment_g=2_500).load_g is None
+        lighter.lightened(replace(SQUAT, load_g=None), percent=10, increment_g=2_500).load_g is None
     )
 
 
 def test_a_run_is_shortened_by_time_or_by_distance() -> None:
-    assert doses.lightened(RUN, percent=10, increment_g=1).duration_s == 3_240
+    assert lighter.lightened(RUN, percent=10, increment_g=1).duration_s == 3_240
     far = Dose(
         "r", "run_road", "endurance", steps=(Step("run", 1, None, 10_000, "open", None, None),)
     )
-    assert doses.lightened(far, percent=10, increment_g=1).metres == 9_000
+    assert lighter.lightened(far, percent=10, increment_g=1).metres == 9_000
 
 
 def test_targets_become_effort_and_keep_the_lower_cap() -> None:
     fast = Step("fast", 5, 240, None, "pace_s_per_km", 245, 250)
     jog = Step("jog", 5, 120, None, "rpe", 20, 30)
-    guided = doses.guided_by_effort(replace(RUN, steps=(fast, jog)), 70)
+    guided = lighter.guided_by_effort(replace(RUN, steps=(fast, jog)), 70)
     assert guided.steps[0].target_kind == "rpe"
     assert (guided.steps[0].high, guided.steps[1], guided.rpe_x10) == (60, jog, 60)
-    assert doses.guided_by_effort(RUN, 70) == RUN
+    assert lighter.guided_by_effort(RUN, 70) == RUN

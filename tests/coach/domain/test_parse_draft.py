@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from coach.domain.draft import Draft
-from coach.domain.shapes import SHAPES, UnreadableReply, parse, reply_text
+from coach.domain.replies import UnreadableReply, parse, reply_text
+from coach.domain.shapes import SHAPES
 
 BARE: dict[str, Any] = {
     "outcome": "NO_CHANGE",

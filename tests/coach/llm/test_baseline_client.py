@@ -7,7 +7,8 @@ import pytest
 
 from coach.baseline import BASELINE_VERSION, draft
 from coach.domain.packet import Packet
-from coach.domain.shapes import SHAPES, parse
+from coach.domain.replies import parse
+from coach.domain.shapes import SHAPES
 from coach.llm.baseline_client import BaselineClient
 from coach.llm.port import Budget
 from coach.llm.prompts import prompt_for

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from coach.domain.packet import Packet
-from coach.domain.shapes import SHAPES, AnalysisShape, parse
+from coach.domain.replies import parse
+from coach.domain.shapes import SHAPES, AnalysisShape
 from coach.llm import litellm_client
 from coach.llm.errors import BadReply, ModelRefused, ModelUnavailable, OverBudget
 from coach.llm.port import Budget, Prompt

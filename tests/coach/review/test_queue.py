@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from coach.review.queue import Entry, age, keep, order, summary
+from coach.review.queue import age, keep, order, summary
+from coach.review.waiting import Entry
 
 NOW = datetime(2026, 12, 1, 8, 40, tzinfo=UTC)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from coach.domain.draft import SessionDraft, Step
-from coach.rules import bounds
+from coach.rules import bounds, rises
 from tests.coach.domain.packets import SQUAT, Story, key, run, showcase, strength
 from tests.coach.rules.judging import dosed, holds, own, refuses, ruling
 
@@ -34,14 +34,14 @@ TODAY = date(2026, 11, 26)
 def test_nothing_rises_behind_a_gate(changes: dict[str, Any], allowed: bool) -> None:
     situation = showcase().situation()
     made = dosed(situation, **changes)
-    assert holds(bounds.nothing_rises_behind_a_gate, made, situation) is allowed
+    assert holds(rises.nothing_rises_behind_a_gate, made, situation) is allowed
 
 
 def test_the_gate_bounds_whether_or_not_the_decision_is_in_the_packet() -> None:
     for with_decision in (True, False):
         situation = showcase(with_decision=with_decision).situation()
         made = dosed(situation, load_g=107_500)
-        because = refuses(bounds.nothing_rises_behind_a_gate, made, situation)
+        because = refuses(rises.nothing_rises_behind_a_gate, made, situation)
         assert "Left knee pain" in because
         assert ruling(made, situation).refused
 
@@ -51,7 +51,7 @@ def test_a_closed_gate_bounds_nothing() -> None:
     story.items = [i for i in story.items if i.surface != "plans.gate"]
     story.gate(state="closed")
     situation = story.situation()
-    assert holds(bounds.nothing_rises_behind_a_gate, dosed(situation, load_g=107_500), situation)
+    assert holds(rises.nothing_rises_behind_a_gate, dosed(situation, load_g=107_500), situation)
 
 
 @pytest.mark.parametrize(
@@ -110,14 +110,14 @@ def hurting(value: int) -> Story:
 )
 def test_pain_is_respected(value: int, changes: dict[str, int], allowed: bool) -> None:
     situation = hurting(value).situation()
-    assert holds(bounds.pain_is_respected, dosed(situation, **changes), situation) is allowed
+    assert holds(rises.pain_is_respected, dosed(situation, **changes), situation) is allowed
 
 
 def test_what_loads_a_red_region_is_left_out() -> None:
     situation = hurting(6).situation()
-    assert holds(bounds.pain_is_respected, own(situation), situation)
+    assert holds(rises.pain_is_respected, own(situation), situation)
     with_squat = dosed(showcase().situation(), load_g=60_000, sets=1)
-    assert "red" in refuses(bounds.pain_is_respected, with_squat, situation)
+    assert "red" in refuses(rises.pain_is_respected, with_squat, situation)
 
 
 def test_a_suspended_athlete_gets_no_training_whatever_the_draft_says() -> None:
@@ -136,7 +136,7 @@ def test_a_dose_that_a_person_set_is_not_raised(load_g: int, allowed: bool) -> N
     story.prescription(key(TODAY), [{**strength(load_g=95_000), "reps": 5}], rank=1)
     situation = story.situation()
     made = dosed(situation, load_g=load_g)
-    assert holds(bounds.no_owner_is_contradicted, made, situation) is allowed
+    assert holds(rises.no_owner_is_contradicted, made, situation) is allowed
 
 
 def test_a_gated_run_gets_no_faster_and_no_longer() -> None:
@@ -160,7 +160,7 @@ def test_a_gated_run_gets_no_faster_and_no_longer() -> None:
         (easy.model_copy(update={"distance_m": 6_000}), True),
     ):
         made = dosed(situation, steps=(step_now,))
-        assert holds(bounds.nothing_rises_behind_a_gate, made, situation) is allowed
+        assert holds(rises.nothing_rises_behind_a_gate, made, situation) is allowed
 
 
 def test_rules_about_sessions_hold_where_there_is_none() -> None:
@@ -169,9 +169,9 @@ def test_rules_about_sessions_hold_where_there_is_none() -> None:
     for rule in (
         bounds.training_is_not_suspended,
         bounds.no_constraint_is_violated,
-        bounds.nothing_rises_behind_a_gate,
-        bounds.pain_is_respected,
-        bounds.no_owner_is_contradicted,
+        rises.nothing_rises_behind_a_gate,
+        rises.pain_is_respected,
+        rises.no_owner_is_contradicted,
     ):
         assert holds(rule, made, situation)
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from coach.rules import evidence
+from coach.rules import evidence, lessening
 from tests.coach.domain.packets import SQUAT, Story, key, strength
 from tests.coach.rules.judging import dosed, downgrades, holds, refuses
 
@@ -112,7 +112,7 @@ def test_what_may_lower_a_dose_is_computed(happening: str, ground: str | None) -
     HAPPENINGS[happening](made)
     situation = made.situation()
     state = situation.items[0]
-    assert evidence.grounds_for_less(state, situation) == ((ground,) if ground else ())
+    assert lessening.grounds_for_less(state, situation) == ((ground,) if ground else ())
     lighter = dosed(situation, load_g=(state.allowed.load_g or 0) - 5_000 if state.allowed else 0)
     if ground is None:
         assert downgrades(evidence.a_reduction_has_grounds, lighter, situation) == "NO_CHANGE"
@@ -128,5 +128,5 @@ def test_a_short_night_is_measured_against_the_athletes_own(slept: int, signs: i
     made.daily(TODAY, "sleep_s", slept * 3_600)
     made.daily(TODAY, "wellness", 2)
     situation = made.situation()
-    found = "several signs of strain" in evidence.grounds_for_less(situation.items[0], situation)
+    found = "several signs of strain" in lessening.grounds_for_less(situation.items[0], situation)
     assert found is (signs >= 2)

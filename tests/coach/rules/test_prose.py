@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coach.domain.draft import Considered, Reason, ThresholdLine
-from coach.rules import numbers, presentable, prose, withheld
+from coach.rules import fact_numbers, numbers, presentable, prose, withheld
 from decisions.domain.outcomes import Outcome
 from tests.coach.domain.packets import showcase
 from tests.coach.rules.judging import holds, own, ruling
@@ -53,7 +53,7 @@ def test_it_reads_numbers_in_every_common_form(text: str, expected: set[str]) ->
 def test_prose_may_give_a_stored_number_in_its_own_unit(
     facts: dict[str, object], text: str
 ) -> None:
-    assert numbers.inside(text, numbers.of_facts(facts))
+    assert numbers.inside(text, fact_numbers.of_facts(facts))
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_prose_may_give_a_stored_number_in_its_own_unit(
     ],
 )
 def test_another_number_is_not_inside(facts: dict[str, object], text: str) -> None:
-    assert not numbers.inside(text, numbers.of_facts(facts))
+    assert not numbers.inside(text, fact_numbers.of_facts(facts))
 
 
 @given(st.integers(min_value=0, max_value=1_000_000))
 def test_every_load_binds_to_its_own_kilograms(load_g: int) -> None:
     whole, rest = divmod(load_g, 1000)
-    assert numbers.inside(f"{whole}.{rest:03d} kg", numbers.of_facts({"load_g": load_g}))
+    assert numbers.inside(f"{whole}.{rest:03d} kg", fact_numbers.of_facts({"load_g": load_g}))
 
 
 def test_a_sentence_with_a_cited_number_stands() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from coach.domain.draft import Draft, EnduranceDose, ProposalDraft, StrengthDose, TargetDraft
-from coach.rules import structure
+from coach.rules import proposing, structure
 from tests.coach.baseline.test_strategic_review import WEEK, missing, runner
 from tests.coach.domain.packets import SQUAT, showcase
 from tests.coach.rules.judging import downgrades, holds, own, refuses, ruling, session
@@ -57,7 +57,7 @@ tests.__test__ = False  # type: ignore[attr-defined]
 def test_a_proposal_with_the_computed_value_stands() -> None:
     situation, made, _ = tests()
     assert holds(structure.a_proposal_fits_the_plan, made, situation)
-    assert holds(structure.a_proposal_has_grounds, made, situation)
+    assert holds(proposing.a_proposal_has_grounds, made, situation)
     assert ruling(made, situation).outcome == "PROPOSE_STRUCTURAL"
 
 
@@ -66,7 +66,7 @@ def test_another_value_than_the_computed_one_has_no_grounds(value: int) -> None:
     situation, made, after = tests()
     other = {**after, "params": {**after["params"], "value": value}}
     changed = proposal(made, ("plans.rule", "p/threshold", other))
-    assert downgrades(structure.a_proposal_has_grounds, changed, situation) == "MONITOR_ONLY"
+    assert downgrades(proposing.a_proposal_has_grounds, changed, situation) == "MONITOR_ONLY"
 
 
 def test_a_change_that_nothing_asks_for_has_no_grounds() -> None:
@@ -74,7 +74,7 @@ def test_a_change_that_nothing_asks_for_has_no_grounds() -> None:
     day = situation.tree.days["p/01/easy"]
     changed = proposal(made, ("plans.planned_day", "p/01/easy", {**day, "minutes": 50}))
     assert holds(structure.a_proposal_fits_the_plan, changed, situation)
-    assert downgrades(structure.a_proposal_has_grounds, changed, situation) == "MONITOR_ONLY"
+    assert downgrades(proposing.a_proposal_has_grounds, changed, situation) == "MONITOR_ONLY"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_no_second_question_while_one_waits() -> None:
     made = own(story.situation("strategic_review", WEEK))
     story.proposal({"surface": "plans.rule", "key": "p/x", "after": None})
     situation = story.situation("strategic_review", WEEK)
-    assert downgrades(structure.one_question_at_a_time, made, situation) == "MONITOR_ONLY"
+    assert downgrades(proposing.one_question_at_a_time, made, situation) == "MONITOR_ONLY"
 
 
 @pytest.mark.parametrize("state", ["REJECTED", "WITHDRAWN", "EXPIRED", "APPLIED"])
@@ -132,9 +132,9 @@ def test_what_was_not_taken_is_not_asked_again(state: str) -> None:
     story.proposal(made.proposal.targets[0].model_dump(), state=state)
     situation = story.situation("strategic_review", WEEK)
     if state == "APPLIED":
-        assert holds(structure.a_proposal_has_grounds, made, situation)
+        assert holds(proposing.a_proposal_has_grounds, made, situation)
     else:
-        assert downgrades(structure.a_proposal_has_grounds, made, situation) == "MONITOR_ONLY"
+        assert downgrades(proposing.a_proposal_has_grounds, made, situation) == "MONITOR_ONLY"
 
 
 @pytest.mark.parametrize(
@@ -147,16 +147,16 @@ def test_a_proposal_raises_nothing_behind_a_gate(load_g: int, allowed: bool) -> 
     day = situation.tree.days["p/01/upper"]
     items = [{**item, "load_g": load_g} for item in day["items"]]
     changed = proposal(own(situation), ("plans.planned_day", "p/01/upper", {**day, "items": items}))
-    assert holds(structure.no_proposal_rises_behind_a_gate, changed, situation) is allowed
+    assert holds(proposing.no_proposal_rises_behind_a_gate, changed, situation) is allowed
 
 
 def test_rules_about_proposals_hold_where_there_is_none() -> None:
     situation = showcase().situation()
     for rule in (
         structure.a_proposal_fits_the_plan,
-        structure.a_proposal_has_grounds,
-        structure.one_question_at_a_time,
-        structure.no_proposal_rises_behind_a_gate,
+        proposing.a_proposal_has_grounds,
+        proposing.one_question_at_a_time,
+        proposing.no_proposal_rises_behind_a_gate,
     ):
         assert holds(rule, own(situation), situation)
     assert SQUAT in str(situation.packet)

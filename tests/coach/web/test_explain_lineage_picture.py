@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coach.review.steps import Edge, Graph, Lane, Node, graph, join, shorten
+from coach.review.lanes import Edge, Graph, Lane, Node
+from coach.review.steps import graph, join, shorten
 from coach.web.lineage import cut, draw
 
 

@@ -49,6 +49,7 @@ def test_one_stream_is_worked_on_one_row_at_a_time(stream):
 def test_a_lost_lease_is_taken_over_and_the_late_finisher_is_refused(stream):
     with clock.at(NOON):
         late = queue.claim(enqueue(stream).pk)
+        assert late is not None
     with clock.at(NOON + queue.LEASE + timedelta(seconds=1)):
         assert queue.due() == [late.pk]
         taken = queue.claim(late.pk)
@@ -67,17 +68,32 @@ def test_a_failed_attempt_waits_and_the_last_one_gives_up(stream):
             work = queue.claim(work_id)
             assert work is not None, f"attempt {attempt} could not be claimed"
             assert queue.retry_later(work, "ModelUnavailable: no answer")
-            last = attempt == queue.ATTEMPTS
             assert queue.due() == []
         moment += timedelta(seconds=301)
-    assert last
     row = Work.objects.get()
     assert row.state == "failed"
     assert row.error == "ModelUnavailable: no answer"
 
 
+def test_work_that_no_worker_survives_is_given_up_after_the_last_attempt(stream):
+    moment = NOON
+    with clock.at(moment):
+        work_id = enqueue(stream).pk
+    for _ in range(queue.ATTEMPTS):
+        with clock.at(moment):
+            assert queue.claim(work_id) is not None
+        moment += queue.LEASE + timedelta(seconds=1)
+    with clock.at(moment):
+        assert queue.claim(work_id) is None
+        assert queue.due() == []
+    row = Work.objects.get()
+    assert (row.state, row.error) == ("failed", "no worker lived to finish it")
+
+
 def test_finished_work_is_not_due(stream):
     with clock.at(NOON):
-        queue.finish(queue.claim(enqueue(stream).pk), "NO_CHANGE")
+        claimed = queue.claim(enqueue(stream).pk)
+        assert claimed is not None
+        queue.finish(claimed, "NO_CHANGE")
         assert queue.due() == []
         assert enqueue(stream).state == "done"

@@ -6,7 +6,8 @@ import pytest
 
 from decisions.domain.errors import InvalidFacts
 from plans.domain import tree as whole
-from plans.domain.tree import Tree, require_whole, with_changes
+from plans.domain.tree import Tree, with_changes
+from plans.domain.whole import require_whole
 from tests.plans import making
 
 

@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from plans.domain import constraints, gates, prescribable, structure, words
+from plans.domain import (
+    constraints,
+    gates,
+    item_words,
+    structure,
+    target_words,
+    words,
+)
 from tests.plans import making
 
 
@@ -39,7 +46,7 @@ def test_a_day_without_items_tells_its_minutes():
 def test_unknown_parts_of_a_dose_are_left_out():
     bare = making.lift(load_g=None, rpe_x10=None, rest_s=None, reps_high=5)
 
-    assert prescribable.sentence(bare) == "back squat high bar 3 \u00d7 5"
+    assert item_words.sentence(bare) == "back squat high bar 3 \u00d7 5"
 
 
 def test_a_run_in_words():
@@ -56,7 +63,7 @@ def test_a_run_in_words():
         ),
     ]
 
-    said = prescribable.sentence(making.run(steps=steps, rpe_x10=80))
+    said = item_words.sentence(making.run(steps=steps, rpe_x10=80))
 
     assert said == ("run road warm-up 15 min, interval 5 \u00d7 1 km 4:00\u20134:10 min/km, RPE 8")
 
@@ -73,7 +80,7 @@ def test_a_run_in_words():
     ],
 )
 def test_targets_in_words(kind, low, high, said):
-    assert prescribable.target_text(kind, low, high) == said
+    assert target_words.target_text(kind, low, high) == said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from decisions.domain.evidence import Evidence
 from sessions import catalogue
-from sessions.domain import e1rm, volume
+from sessions.domain import e1rm, e1rm_formulas, effective_reps, volume
 from sessions.domain.worksets import WorkSet
 
 SQUAT = catalogue.catalogue().exercises["back_squat_high_bar"]
@@ -34,7 +34,7 @@ def work(load: int | None, reps: int | None, rpe: int | None, **changes: object)
     ],
 )  # fmt: skip
 def test_the_formulas_give_the_published_values(formula: str, reps: int, grams: int) -> None:
-    assert e1rm.FORMULAS[formula](100_000, reps * 10) == grams
+    assert e1rm_formulas.FORMULAS[formula](100_000, reps * 10) == grams
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_repetitions_in_reserve_count_as_repetitions(formula: str, grams: int) -
 
 
 def test_epley_and_brzycki_meet_at_ten() -> None:
-    assert e1rm.epley_g(100_000, 100) == e1rm.brzycki_g(100_000, 100)
+    assert e1rm_formulas.epley_g(100_000, 100) == e1rm_formulas.brzycki_g(100_000, 100)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_there_is_no_estimate_from_what_is_not_known(done: WorkSet, why: str) ->
 
 
 def test_a_failed_set_had_nothing_in_reserve() -> None:
-    assert e1rm.effective_reps_x10(work(100_000, 4, None, state="failed")) == 40
+    assert effective_reps.effective_reps_x10(work(100_000, 4, None, state="failed")) == 40
 
 
 def test_a_machine_gives_no_estimate() -> None:
@@ -141,7 +141,7 @@ def test_muscles_are_credited_in_tenths_of_a_set() -> None:
 def test_the_typical_error_follows_the_class_of_the_set(
     done: WorkSet, permille: int | None
 ) -> None:
-    assert e1rm.typical_error_permille(done, POLICY) == permille
+    assert effective_reps.typical_error_permille(done, POLICY) == permille
 
 
 def test_confirmed_sets_mark_the_metric() -> None:
@@ -163,7 +163,7 @@ def test_the_estimate_is_at_least_the_load_and_inside_its_band(
     load: int, reps: int, rpe: int
 ) -> None:
     found = e1rm.of_set(work(load, reps, rpe), SQUAT).value
-    band = e1rm.band_g(load, reps * 10 + 100 - rpe)
+    band = e1rm_formulas.band_g(load, reps * 10 + 100 - rpe)
     assert found is not None
     assert band is not None
     assert found >= load

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sessions.domain import adherence
-from sessions.domain.adherence import Occasion, Pattern
+from sessions.domain import adherence, adherence_week
+from sessions.domain.missed import Occasion, Pattern
 
 MONDAY = date(2026, 9, 7)
 PLANNED = [60, 45, 90, 0, 75, 120, 0]
@@ -17,21 +17,21 @@ DONE = [60, 30, 0, 40, 80, 200, 0]
 
 
 def test_the_check_values_of_a_week_hold() -> None:
-    week = adherence.week(PLANNED, DONE)
+    week = adherence_week.week(PLANNED, DONE)
     assert (week.sessions_done, week.sessions_planned) == (4, 5)
     assert week.volume_permille == 731
-    colours = [adherence.colour(p, d) for p, d in zip(PLANNED, DONE, strict=True)]
+    colours = [adherence_week.colour(p, d) for p, d in zip(PLANNED, DONE, strict=True)]
     assert colours == ["green", "yellow", "red", "unplanned", "green", "red", "rest"]
 
 
 def test_a_week_without_a_plan_has_no_adherence() -> None:
-    assert adherence.week([0, 0], [30, 0]).volume_permille is None
+    assert adherence_week.week([0, 0], [30, 0]).volume_permille is None
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.integers(0, 600)), min_size=1, max_size=7))
 def test_an_overshoot_never_hides_a_miss(days: list[tuple[int, int]]) -> None:
     planned, done = [p for p, _ in days], [d for _, d in days]
-    found = adherence.week(planned, done).volume_permille
+    found = adherence_week.week(planned, done).volume_permille
     assert found is None or found <= 1000
     if any(p and d < p for p, d in days):
         assert found is not None

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decisions.domain.evidence import Evidence
-from sessions.domain import thresholds
-from sessions.domain.thresholds import HEART_RATE, PACE, POWER, Test
+from sessions.domain import threshold_tests, thresholds
+from sessions.domain.threshold_metrics import HEART_RATE, PACE, POWER
+from sessions.domain.threshold_tests import Test
 from tests.sessions import making
 from tests.sessions.making import record
 
@@ -84,13 +85,13 @@ def test_it_finds_tests_among_completed_sessions() -> None:
     easy = record("completed", "k", 2, making.session(session_type="easy", distance_m=9000))
     unfinished = a_test(3, status="partial", distance_m=6000)
     unmeasured = a_test(4, distance_m=None)
-    (found,) = thresholds.tests([run, easy, unfinished, unmeasured], PACE)
+    (found,) = threshold_tests.tests([run, easy, unfinished, unmeasured], PACE)
     assert (found.value, found.device, found.position) == (270, "fit:watch", 1)
     assert found.evidence is Evidence.DERIVED
 
 
 def test_power_from_a_short_test_is_an_estimate_at_95_per_cent() -> None:
-    (found,) = thresholds.tests([a_test(1, avg_power_w=278)], POWER)
+    (found,) = threshold_tests.tests([a_test(1, avg_power_w=278)], POWER)
     assert (found.value, found.evidence) == (264, Evidence.ESTIMATED)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sessions import catalogue
-from sessions.domain import catalogue as parser
+from sessions.domain import catalogue_document
 
 
 def test_it_holds_every_exercise_and_modality() -> None:
@@ -51,12 +51,12 @@ def test_it_refuses_a_slug_that_stands_twice() -> None:
     broken = document()
     broken["families"][0]["exercises"][1]["slug"] = "a"
     with pytest.raises(ValueError, match="stands twice"):
-        parser.parse(broken)
+        catalogue_document.parse(broken)
 
 
 def test_it_refuses_a_muscle_that_is_not_listed() -> None:
     with pytest.raises(ValueError, match="not a listed muscle"):
-        parser.parse(document(muscles={"heart": 1.0}))
+        catalogue_document.parse(document(muscles={"heart": 1.0}))
 
 
 def test_the_policy_holds_no_float() -> None:

@@ -11,6 +11,8 @@ from sessions.domain import (
     actual_words,
     actuals,
     daily,
+    daily_kinds,
+    daily_words,
     exercises,
     injuries,
     prescriptions,
@@ -99,13 +101,13 @@ def test_it_says_a_session(changes: dict[str, Any], line: str) -> None:
     ],
 )  # fmt: skip
 def test_it_says_an_observation(changes: dict[str, Any], line: str) -> None:
-    assert daily.sentence(daily.validate(making.pain(**changes))) == line
+    assert daily_words.sentence(daily.validate(making.pain(**changes))) == line
 
 
 def test_every_kind_of_observation_has_a_sentence() -> None:
-    for kind in daily.KINDS.values():
+    for kind in daily_kinds.KINDS.values():
         facts = making.pain(kind=kind.name, value=kind.low, text="words")
-        assert daily.sentence(daily.validate(facts)).startswith("26 Nov, ")
+        assert daily_words.sentence(daily.validate(facts)).startswith("26 Nov, ")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sessions.files import measures
+from sessions.files import decimal_marks, measures
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,13 @@ from sessions.files import measures
     ],
 )
 def test_it_finds_the_decimal_mark_of_a_column(texts: Any, mark: Any) -> None:
-    assert measures.decimal_mark(texts) == mark
+    assert decimal_marks.decimal_mark(texts) == mark
 
 
 @pytest.mark.parametrize("texts", [["1,234"], ["10", "2,500"], ["62,5", "62.5"]])
 def test_it_never_guesses_a_decimal_mark(texts: Any) -> None:
-    with pytest.raises(measures.Ambiguous):
-        measures.decimal_mark(texts)
+    with pytest.raises(decimal_marks.Ambiguous):
+        decimal_marks.decimal_mark(texts)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sessions.files import zones
+from sessions.files import offsets, zones
 
 EVENING = datetime(2022, 10, 14, 22, 10, 46, tzinfo=UTC)
 
@@ -59,7 +59,7 @@ def test_it_falls_back_to_the_profile_and_says_derived(offset: Any, longitude: A
 
 @pytest.mark.parametrize("offset", [7200, 7203, 7196])
 def test_it_allows_two_clocks_a_few_seconds(offset: Any) -> None:
-    assert zones.believable(offset, None) == 7200
+    assert offsets.believable(offset, None) == 7200
 
 
 def test_it_follows_the_position_when_the_profile_cannot_be_right() -> None:

@@ -21,7 +21,7 @@ from tests.sessions.files.samples import START, a_run, a_set, file_id, session
 
 if TYPE_CHECKING:
     from decisions.models import Stream
-    from sessions.files.outcomes import ImportReport
+    from sessions.files.import_report import ImportReport
 
 DAY = "2025-08-03 13:04:33,Midday,50m"
 LOG = samples.strong(

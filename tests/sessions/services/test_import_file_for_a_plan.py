@@ -17,7 +17,7 @@ from tests.sessions.making import KEY
 
 if TYPE_CHECKING:
     from decisions.models import Stream
-    from sessions.files.outcomes import ImportReport
+    from sessions.files.import_report import ImportReport
 
 ROWS = (
     "2026-11-26 19:10:00,Legs,50m,Squat (Barbell),1,105,5,0,0,,,7",

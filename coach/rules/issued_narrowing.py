@@ -1,0 +1,41 @@
+"""The gates and bounds of a judged draft that may be written: none of a refused one, none twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decisions.domain.outcomes import Outcome
+from sessions.domain import regions as body
+
+if TYPE_CHECKING:
+    from coach.domain.draft import ConstraintDraft, Draft, GateDraft
+    from coach.domain.situation import Situation
+    from decisions.domain.gate import Ruling
+
+
+def issued_gates(draft: Draft, ruling: Ruling, situation: Situation) -> tuple[GateDraft, ...]:
+    """The gates to open: those of a draft that was not refused and that nothing watches yet."""
+    if ruling.refused:
+        return ()
+    return tuple(gate for gate in draft.gates if not _watched(gate, situation))
+
+
+def issued_constraints(draft: Draft, ruling: Ruling) -> tuple[ConstraintDraft, ...]:
+    """The bounds to set: those of a draft that stands as it was drafted."""
+    if ruling.refused or ruling.outcome is not Outcome(draft.outcome):
+        return ()
+    return draft.constraints
+
+
+def _watched(gate: GateDraft, situation: Situation) -> bool:
+    """Whether an open gate of the same kind already guards all of it."""
+    signal = "review" if gate.criterion.kind == "human" else "pain"
+    return any(
+        one.facts["signal"] == signal
+        and set(gate.guards) <= set(one.facts["guards"])
+        and (
+            gate.region is None
+            or (one.facts["region"] is not None and body.same(one.facts["region"], gate.region))
+        )
+        for one in situation.open_gates
+    )
