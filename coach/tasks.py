@@ -32,8 +32,7 @@ def tick() -> int:
 @app.task
 def sweep() -> int:
     """Find what a lost message, a dead worker or an emptied Redis left behind."""
-    for stream in follow.behind():
-        follow.follow(stream)
+    follow.follow_all()
     return ring_due()
 
 

@@ -104,6 +104,9 @@ def item_state(ground: Ground, planned: Planned, item: Facts, on: date) -> ItemS
     corrected = _corrected(ground, planned, item)
     base = corrected or dose
     reference = doses.held(base, kept) if gates and kept is not None else base
+    latest = _latest(ground, subject, item) if gates else None
+    if latest is not None:
+        reference = doses.held(reference, latest)
     both = sided(regions)
     constraints = {c.key: c for c in ground.packet.of("plans.constraint")}
     bounds = bounds_for({key: c.facts for key, c in constraints.items()}, on, subject, both)
@@ -264,6 +267,18 @@ def _verified(
         versions = ground.packet.of(plan_view.PRESCRIPTION)
         prescribed = next((p for p in versions if p.key == newest.session_key), None)
     return training.ran(item, newest, prescribed)
+
+
+def _latest(ground: Ground, subject: str, item: Facts) -> Dose | None:
+    """The dose of the newest sound exposure on whatever day: behind a gate nothing rises above it."""
+    if "exercise" not in item:
+        return None
+    usable = [
+        e
+        for e in ground.exposures.get(subject, ())
+        if e.usable and not plan_days.in_own_week(ground.tree, e.session_key)
+    ]
+    return training.verified(item, usable[-1] if usable else None)
 
 
 def _corrected(ground: Ground, planned: Planned, item: Facts) -> Dose | None:

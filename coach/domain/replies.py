@@ -39,7 +39,10 @@ def parse(text: str, shape: Shape) -> Draft:
         raise UnreadableReply("the reply is too long")
     try:
         json.loads(body)
-    except (json.JSONDecodeError, RecursionError):
+    except (
+        ValueError,
+        RecursionError,
+    ):  # ValueError: not JSON, or an integer of thousands of digits
         cut = body.startswith("{") and not body.endswith("}")
         raise UnreadableReply("the reply is cut off" if cut else "the reply is not JSON") from None
     try:

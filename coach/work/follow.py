@@ -6,6 +6,7 @@ cursor stands.
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from django.db.models import F
 
 from coach.models import Cursor
 from coach.work import pending, queue
-from coach.workflows import gates
+from coach.workflows import gates, standing
 from decisions import clock
 from decisions.models import Athlete, Stream
 from decisions.selectors import athletes, known
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from decisions.selectors.known import Known
+
+logger = logging.getLogger(__name__)
 
 EVIDENCE = (
     "training_sessions.completed",
@@ -54,6 +57,17 @@ def behind() -> list[Stream]:
         .exclude(pk__in=followed)
         .order_by("pk")
     )
+
+
+def follow_all() -> int:
+    """Follow every stream that is behind; one that fails is logged and never stops the others."""
+    moved = 0
+    for stream in behind():
+        try:
+            moved += follow(stream)
+        except Exception:
+            logger.exception("%s could not be followed", stream.name)
+    return moved
 
 
 def follow(stream: Stream) -> int:
@@ -90,10 +104,10 @@ def _enqueue(athlete: Athlete, events: Sequence[Known]) -> None:
             occasion=f"{session_key}@{position}",
         )
     for event in events:
-        _escalations(stream, event)
+        _reviews(stream, event)
     if not analysed and _rejudge(events):
         position = events[-1].position
-        for session_key in pending.sessions(athlete):
+        for session_key in pending.to_judge(athlete):
             queue.enqueue(
                 stream=stream,
                 kind="next_prescription",
@@ -129,17 +143,21 @@ def _rejudge(events: Sequence[Known]) -> bool:
     return False
 
 
-def _escalations(stream: Stream, event: Known) -> None:
-    facts = event.facts or {}
-    asked = event.surface == "decisions.request"
-    escalated = (
-        event.surface == "decisions.decision" and facts.get("outcome") == "ESCALATE_TO_STRATEGIC"
-    )
-    if (asked or escalated) and not queue.pending(stream, "strategic_review"):
-        kind = "request" if asked else "decision"
-        queue.enqueue(
-            stream=stream,
-            kind="strategic_review",
-            subject=f"{kind}:{event.key}",
-            occasion=f"{kind}:{event.key}",
-        )
+def _reviews(stream: Stream, event: Known) -> None:
+    """Have the plan reviewed when somebody asks, a run escalates, or a proposal lost what it rests on."""
+    name = _asks(stream, event)
+    if name and not queue.pending(stream, "strategic_review"):
+        queue.enqueue(stream=stream, kind="strategic_review", subject=name, occasion=name)
+
+
+def _asks(stream: Stream, event: Known) -> str:
+    """Name of the review that an event asks for, empty for none."""
+    if event.surface == "decisions.request":
+        return f"request:{event.key}"
+    if event.surface == "decisions.decision":
+        escalated = (event.facts or {}).get("outcome") == "ESCALATE_TO_STRATEGIC"
+        return f"decision:{event.key}" if escalated else ""
+    if event.surface in EVIDENCE and event.supersedes is not None:
+        shaken = standing.rests_on(stream, event.supersedes)
+        return f"correction:{event.position}" if shaken else ""
+    return ""

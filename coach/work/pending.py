@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from decisions import clock
@@ -11,13 +11,32 @@ from decisions.selectors.known import Known, Range
 from plans.domain import agenda
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from decisions.models import Athlete
+    from plans.domain.schedule import Planned
+
+COMPLETED = "training_sessions.completed"
+PRESCRIPTION = "training_sessions.prescription"
 
 AHEAD_DAYS = 14
 
 
 def sessions(athlete: Athlete) -> list[str]:
     """Session keys of planned sessions that are neither started nor left out, soonest first."""
+    return _due(*_ahead(athlete))
+
+
+def to_judge(athlete: Athlete) -> list[str]:
+    """Pending sessions, and prescribed ones that the plan has no more: those are taken back."""
+    today, planned, items = _ahead(athlete)
+    kept = {p.session_key for p in planned} | _keys(items, COMPLETED)
+    from_plan = [i for i in items if i.facts is not None and i.facts.get("day")]
+    return [*_due(today, planned, items), *sorted(_keys(from_plan, PRESCRIPTION) - kept)]
+
+
+def _ahead(athlete: Athlete) -> tuple[date, tuple[Planned, ...], list[Known]]:
+    """Today, what is planned from today on, and what is known about it."""
     today = clock.today(athlete.zone)
     items = known.known(
         athlete.stream,
@@ -25,16 +44,25 @@ def sessions(athlete: Athlete) -> list[str]:
             Range("plans.plan"),
             Range("plans.block"),
             Range("plans.planned_day"),
-            Range("training_sessions.completed", today.isoformat()),
+            Range(COMPLETED, today.isoformat()),
+            Range(PRESCRIPTION, today.isoformat()),
         ],
     )
     days, blocks = structure(items)
-    begun = {i.key for i in items if i.surface == "training_sessions.completed"}
-    planned = agenda.planned_between(days, blocks, today, today + timedelta(days=AHEAD_DAYS))
+    last = today + timedelta(days=AHEAD_DAYS)
+    return today, agenda.planned_between(days, blocks, today, last), items
+
+
+def _due(today: date, planned: Sequence[Planned], items: Sequence[Known]) -> list[str]:
+    begun = _keys(items, COMPLETED)
     free = [p for p in planned if p.session_key not in begun]
     due = [p.session_key for p in free if p.date == today]
     later = [p.session_key for p in free if p.date > today]
     return due or later[:1]
+
+
+def _keys(items: Sequence[Known], surface: str) -> set[str]:
+    return {item.key for item in items if item.surface == surface}
 
 
 def to_look_at(athlete: Athlete) -> list[str]:

@@ -40,7 +40,7 @@ def derive(athlete: Athlete, news: Sequence[Known]) -> list[str]:
     evidence = known.known(athlete.stream, ranges=_ranges(concerned))
     changed = []
     for item in concerned:
-        exposures, readings, basis = _evidence(item.facts or {}, evidence)
+        exposures, readings, basis = _evidence(item.facts or {}, evidence, today)
         written = record_progress(
             stream=athlete.stream,
             key=item.key,
@@ -84,13 +84,13 @@ def _ranges(gates: Sequence[Known]) -> list[Range]:
 
 
 def _evidence(
-    gate: dict[str, Any], items: list[Known]
+    gate: dict[str, Any], items: list[Known], until: date
 ) -> tuple[list[Exposure], list[PainReading], tuple[int, ...]]:
     exposures, readings, basis = [], [], []
     for item in items:
         facts = item.facts
-        if facts is None or facts.get("date", "") < gate["opened_on"]:
-            continue
+        if facts is None or not gate["opened_on"] <= facts.get("date", "") <= until.isoformat():
+            continue  # what is dated in the future shows nothing yet
         day = date.fromisoformat(facts["date"])
         if (subject := _trained(item.surface, facts)) in gate["guards"]:
             exposures.append(Exposure(day, str(subject)))

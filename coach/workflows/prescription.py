@@ -8,6 +8,7 @@ from coach.rules import issued_session, measured
 from coach.workflows import changes
 from coach.workflows.recording import cited
 from decisions.selectors import known
+from decisions.services.guard import ABSENT, Target
 from plans.domain.items import normalise
 from sessions.services import prescriptions
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from coach.workflows.thinking import Judged
     from decisions.models import Athlete
     from decisions.selectors.known import Known
-    from decisions.services.guard import Occasion, Target
+    from decisions.services.guard import Occasion
 
 SURFACE = "training_sessions.prescription"
 COMPLETED = "training_sessions.completed"
@@ -37,12 +38,15 @@ def settled(subject: str, items: Sequence[Known]) -> bool:
 def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) -> Sequence[Target]:
     """The prescription, when it says anything else than the version in force.
 
-    A refused or downgraded draft leaves the athlete the last verified conservative dose.
+    A refused or downgraded draft leaves the athlete the last verified conservative dose. What was
+    prescribed and is planned no more is taken back.
     """
+    before = next((i for i in seen.packet.of(SURFACE) if i.key == intent.subject), None)
+    if before is not None and _unplanned(before, found):
+        return [_taken_back(athlete, before, found)]
     session = issued_session(found.draft, found.ruling, found.situation)
     if session is None:
         return []
-    before = next((i for i in seen.packet.of(SURFACE) if i.key == intent.subject), None)
     parents = _parents(athlete, seen, found)
     facts = _facts(intent, seen, found, session)
     facts["day_fingerprint"] = parents[-1][2]
@@ -71,6 +75,30 @@ def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) ->
             magnitude=measured(found.situation, session),
         )
     ]
+
+
+def _unplanned(before: PacketItem, found: Judged) -> bool:
+    """Whether a prescription came from the plan, and the plan has its session no more."""
+    target = found.situation.target
+    return before.facts["day"] is not None and target is not None and target.planned is None
+
+
+def _taken_back(athlete: Athlete, before: PacketItem, found: Judged) -> Target:
+    """No prescription for a session that was moved or taken out of the plan; never of a begun one."""
+    assert found.situation.target is not None, "the packet is about a session"
+    return Target(
+        surface=SURFACE,
+        key=before.key,
+        intended=None,
+        reviewed=_fingerprint(athlete, before),
+        fact_type="retraction",
+        evidence="derived",
+        local_date=found.situation.target.on,
+        zone=athlete.zone,
+        reasoning="The plan has this session no more.",
+        supersedes=before.position,
+        parents=((COMPLETED, before.key, ABSENT),),
+    )
 
 
 def _shown(found: Judged) -> list[Reason]:

@@ -19,7 +19,7 @@ from decisions.models import Secret, Stream
 from decisions.selectors import known
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from coach.domain.packet import Packet
     from decisions.selectors.known import Known
@@ -64,12 +64,13 @@ def one(of: Stream, event: Known) -> Replayed:
         return Replayed(event.key, number, "not_reproducible", what)
     positions = [entry["position"] for entry in manifest["included"]]
     items = known.at_positions(of, positions)
+    keys = _keys([event, *items])
     for item in [event, *items]:
         if item.facts is None:
             return Replayed(
                 event.key, number, "not_reproducible", f"event {item.position} was erased"
             )
-        if not _authentic(item):
+        if not _authentic(item, keys.get(item.item_id)):
             return Replayed(event.key, number, "mismatch", f"event {item.position} was altered")
     if len(items) != len(set(positions)):
         return Replayed(event.key, number, "mismatch", "an event that was shown is gone")
@@ -97,10 +98,15 @@ def _ruling(key: str, facts: dict[str, Any], packet: Packet) -> Replayed:
     return Replayed(key, number, "mismatch", "the same gate rules otherwise")
 
 
-def _authentic(item: Known) -> bool:
+def _keys(items: Sequence[Known]) -> dict[int, str]:
+    """The newest key of each item's digests."""
+    secrets = Secret.objects.filter(item_id__in={item.item_id for item in items})
+    return dict(secrets.order_by("generation").values_list("item_id", "secret"))
+
+
+def _authentic(item: Known, key: str | None) -> bool:
     """Whether an event's facts are the ones that its keyed digest was made of."""
-    secret = Secret.objects.filter(item_id=item.item_id).order_by("-generation").first()
-    if secret is None or item.row[5] is None:
+    if key is None or item.row[5] is None:
         return False
-    digest = hmac.digest(bytes.fromhex(secret.secret), item.row[5].encode(), "sha256").hex()
+    digest = hmac.digest(bytes.fromhex(key), item.row[5].encode(), "sha256").hex()
     return bool(digest == item.fingerprint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coach.domain import grounds
+from coach.workflows import standing
 from coach.workflows.recording import cited
 from decisions.domain.outcomes import Outcome
 from decisions.services import opening
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) -> Sequence[Target]:
-    """The proposal of a draft that may stand as one."""
+    """The proposal of a draft that may stand as one, else the end of those that lost their grounds."""
     proposal = found.draft.proposal
     if proposal is None or found.ruling.outcome is not Outcome.PROPOSE_STRUCTURAL:
-        return []
+        return list(standing.closing(athlete.stream, found.situation))
     packet = seen.packet
     return opening.targets(
         stream=athlete.stream,

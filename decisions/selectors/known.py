@@ -7,7 +7,6 @@ the cost follows the number of items and not the age of the question.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import connection
@@ -69,13 +68,14 @@ def known(
     Returns:
         Items ordered by surface and key, each once.
     """
-    parts: Iterable[Range | None] = [None] if ranges is None else ranges
-    found: dict[int, Sequence[Any]] = {}
-    for part in parts:
-        for row in _newest(stream, part, up_to):
-            if row[5] != canonical.NULL:
-                found[row[4]] = row
-    return Reading(sorted(found.values(), key=itemgetter(0, 1))).items
+    parts: Sequence[Range | None] = [None] if ranges is None else ranges
+    rows = [
+        row for part in parts for row in _newest(stream, part, up_to) if row[5] != canonical.NULL
+    ]
+    if len(parts) > 1:
+        rows = list({row[4]: row for row in rows}.values())
+    rows.sort()  # rows begin with surface and key, which are an item's own
+    return Reading(rows).items
 
 
 def now(stream: Stream, surface: str, key: str) -> State:

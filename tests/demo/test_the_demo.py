@@ -190,7 +190,7 @@ def test_every_escalation_was_answered(demo: Demo) -> None:
 
 
 def test_no_prescription_was_issued_after_its_session_began(demo: Demo) -> None:
-    begun = {}
+    begun: dict[str, int] = {}
     for event in known.events(demo.lifter.stream):
         if event.surface == COMPLETED:
             begun.setdefault(event.key, event.position)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from decisions import clock
 from decisions.selectors import known, lineage
+from plans.services import structure
 from sessions.services.observations import DailyEntry
 from tests.scenarios.conftest import PRESCRIPTION, SQUAT, Story
 
@@ -163,6 +166,55 @@ def test_a_wish_for_more_moves_nothing(ahead: Story) -> None:
     ahead.settle(4, 13)
     assert ahead.versions(AHEAD) == before
     assert ahead.state("plans.planned_day", "base/01/a") == plan
+
+
+def test_a_session_that_the_plan_moves_is_prescribed_on_its_new_day_and_no_more_on_the_old(
+    story: Story,
+) -> None:
+    story.train(0)
+    story.settle(0, 18)
+    old = story.key(3)
+    story.edit_day("b", story.at(1), weekday=4)
+    story.settle(1, 13)
+    prescribed = known.known(story.athlete.stream, ranges=[known.Range(PRESCRIPTION, "2026-03-03")])
+    assert [item.key for item in prescribed] == ["2026-03-06:base/01/b"]
+    taken_back = known.history(story.athlete.stream, PRESCRIPTION, old)[-1]
+    assert taken_back.retracted
+    assert taken_back.reasoning == "The plan has this session no more."
+
+    story.edit_day("b", story.at(2), weekday=3)
+    story.settle(2, 13)
+    assert [version["version"] for version in story.versions(3)] == [1, 2]
+    prescribed = known.known(story.athlete.stream, ranges=[known.Range(PRESCRIPTION, "2026-03-03")])
+    assert [item.key for item in prescribed] == [old]
+
+
+def test_a_retired_plan_prescribes_nothing_and_what_was_done_stays(ahead: Story) -> None:
+    stream = ahead.athlete.stream
+    done = known.known(stream, ranges=[known.Range("training_sessions.set")])
+    with clock.at(ahead.at(5)):
+        structure.retire(
+            stream=stream,
+            actor=ahead.bob,
+            plan_key="base",
+            reviewed=ahead.state("plans.plan", "base").fingerprint,
+            reason="a season is over",
+            occasion="retire",
+        )
+    ahead.settle(5, 13)
+    left = known.known(stream, ranges=[known.Range(PRESCRIPTION)])
+    assert [item.key for item in left] == [ahead.key(0), ahead.key(3)]
+    after = known.known(stream, ranges=[known.Range("training_sessions.set")])
+    assert [item.position for item in after] == [item.position for item in done]
+
+
+def test_a_begun_session_is_not_taken_back_when_the_plan_moves_it(story: Story) -> None:
+    with clock.at(story.at(0, 17)):
+        story.start(0)
+    story.edit_day("a", story.at(0, 17) + timedelta(minutes=5), weekday=2)
+    story.settle(0, 18)
+    assert len(story.versions(0)) == 1
+    assert story.state(PRESCRIPTION, story.key(0)).facts is not None
 
 
 def test_what_was_done_keeps_the_version_it_was_done_under(ahead: Story) -> None:

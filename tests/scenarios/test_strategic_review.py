@@ -184,6 +184,45 @@ def test_a_plan_edited_meanwhile_makes_the_approval_stale_and_shows_who_changed_
     assert proposed.threshold() == 290
 
 
+def test_a_correction_that_takes_a_proposals_grounds_closes_it_and_says_what_was_corrected(
+    proposed: Runner,
+) -> None:
+    (proposal,) = proposed.proposals()
+    key = next(e.key for e in evidence_of(proposed, proposal) if e.key.endswith("test-8"))
+    proposed.correct(key, 15, distance_m=5_000)
+    assert proposed.states() == ["SUPERSEDED"]
+    (after,) = proposed.proposals()
+    assert after.facts is not None
+    assert after.facts["closed"]["reason"] == f"what it rested on was corrected: {key}"
+    record = DecisionRecord.objects.filter(workflow="strategic_review").order_by("event_id").last()
+    assert record is not None
+    assert record.subject.startswith("correction:")
+    assert record.outcome == "MONITOR_ONLY"
+    assert proposed.threshold() == 300
+
+
+def test_a_correction_that_leaves_the_grounds_leaves_the_proposal(proposed: Runner) -> None:
+    (proposal,) = proposed.proposals()
+    key = next(e.key for e in evidence_of(proposed, proposal) if e.key.endswith("test-8"))
+    proposed.correct(key, 15, note="windy")
+    assert proposed.states() == ["OPEN"]
+
+
+def test_a_correction_to_another_value_puts_a_new_proposal_in_its_place(proposed: Runner) -> None:
+    (proposal,) = proposed.proposals()
+    key = next(e.key for e in evidence_of(proposed, proposal) if e.key.endswith("test-8"))
+    proposed.correct(key, 15, distance_m=round(1000 * 1800 / 276))
+    assert proposed.states() == ["SUPERSEDED", "OPEN"]
+    newest = proposed.proposals()[-1]
+    assert newest.facts is not None
+    assert newest.facts["targets"][0]["after"]["params"]["value"] == 278
+
+
+def evidence_of(runner: Runner, proposal: known.Known) -> list[known.Known]:
+    assert proposal.facts is not None
+    return known.at_positions(runner.athlete.stream, proposal.facts["evidence"])
+
+
 def test_a_rejected_change_is_not_proposed_again(proposed: Runner) -> None:
     assert decide(proposed, 15, "reject", reason="wait for the race") == "rejected"
     assert proposed.review(21).outcome != "PROPOSE_STRUCTURAL"

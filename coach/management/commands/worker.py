@@ -54,7 +54,7 @@ class Command(BaseCommand):
         self.stdout.write("worker: stopped")
 
     def _look(self) -> int:
-        moved = sum(follow.follow(stream) for stream in follow.behind())
+        moved = follow.follow_all()
         ran = 0
         for work_id in queue.due():
             if self.stop.is_set():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection
 
-from coach.workflows import replay
+from coach.workflows import replay, thinking
 from decisions.models import DecisionRecord
 from decisions.selectors import known
 from tests.coach.commands.conftest import shell
@@ -34,7 +34,7 @@ def unguarded(told: Story) -> Iterator[Story]:
         yield told
 
 
-def execute(sql: str, *values: object) -> None:
+def execute(sql: str, *values: str | int) -> None:
     with connection.cursor() as cursor:
         cursor.execute(sql, list(values))
         assert cursor.rowcount == 1
@@ -126,7 +126,7 @@ def test_another_gate_version_is_listed_and_is_no_failure(
     told: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = told.decisions("session_analysis")[0]
-    whole = replay.judged
+    whole = thinking.judged
 
     def stricter(packet, reply):
         found = whole(packet, reply)

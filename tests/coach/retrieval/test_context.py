@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from datetime import date, timedelta
 from itertools import permutations
 
@@ -77,6 +79,7 @@ def test_the_manifest_names_every_candidate_included_or_left_out(
     items, decided = context.read(stream, workflow, today, up_to)
     aim = aims.aim(workflow, subject_of(told, workflow), today, items)
     wanted = sorted(c.item.position for c in select.select(aim, items, decided))
+    manifest = {}
     for budget in (20_000, 900, 1):
         monkeypatch.setattr(context, "BUDGET", budget)
         manifest = seen(told, workflow).manifest
@@ -116,9 +119,9 @@ def test_a_run_on_next_to_no_budget_still_keeps_the_gate_and_the_bounds(
 
 def test_no_decision_of_the_story_is_over_its_budget(told: Story) -> None:
     told.settle(8, 13)
-    manifests = DecisionRecord.objects.values_list("manifest", flat=True)
+    manifests: list[Any] = list(DecisionRecord.objects.values_list("manifest", flat=True))
     assert len(manifests) > 5
-    assert all(manifest["tokens"] <= manifest["budget"] for manifest in manifests)
+    assert all(m["tokens"] <= m["budget"] for m in manifests)
 
 
 def test_what_is_missing_is_said(told: Story) -> None:
