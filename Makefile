@@ -76,7 +76,7 @@ fix: setup ## Format, and mend what can be mended
 	.venv/bin/djade --target-version 5.2 $$(git ls-files -co --exclude-standard 'templates/*.html') || true
 
 bench: setup ## Measure the speed of the kernel
-	$(PYTHON) manage.py bench
+	$(PYTHON) -m bench
 
 openapi: setup
 	$(PYTHON) manage.py export_openapi_schema --api coach.api.api --indent 2 --output docs/openapi.json

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from bench import filling
-from bench.timing import Times
+from bench.timing import side_by_side
 from decisions.domain.mandates import MANDATES
 from decisions.domain.occasions import Occasion, Target
 from decisions.models.statements import run
@@ -19,6 +19,7 @@ from sessions.models import PerformedSet
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bench.timing import Times
     from decisions.models import Stream
 
 _numbers = itertools.count(1)
@@ -35,7 +36,7 @@ def measure(stream: Stream, items: int, runs: int) -> dict[str, Times]:
         "redelivery": lambda: _write(stream, "2030-01-01:again#000001", items, "again"),
         "append": lambda: _append(stream, items),
     }
-    return {name: times(work, runs, warm=10, before=update.look) for name, work in kinds.items()}
+    return side_by_side(kinds, runs, warm=10, before=update.look)
 
 
 def _plain_insert() -> Callable[[], object]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from coach.rules import measured, presentable
 from coach.rules.citations import every_citation
+from decisions.domain.gate import Downgrades
 from decisions.domain.magnitude import Magnitude
 from decisions.domain.outcomes import Outcome
 
@@ -95,7 +96,9 @@ def summary(draft: Draft, ruling: Ruling, hidden: set[str]) -> str:
         return WITHHELD
     if ruling.outcome is not Outcome(draft.outcome):
         because = next(
-            v["because"] for v in ruling.as_facts()["verdicts"] if v["verdict"] == "downgrades"
+            verdict.because
+            for _, verdict in ruling.verdicts
+            if isinstance(verdict, Downgrades) and verdict.to is ruling.outcome
         )
         return f"{draft.summary} It stands as {ruling.outcome.value}: {because}"[:1000]
     return draft.summary

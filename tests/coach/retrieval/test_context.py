@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from datetime import date, timedelta
 from itertools import permutations
+from typing import Any
 
 import pytest
 from django.db import connection
