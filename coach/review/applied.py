@@ -56,9 +56,17 @@ def readback(log: Log, proposal: Proposal) -> tuple[ReadBack, ...]:
         if event is not None:
             before = sayings.ordered(name[0], stored[name].get("before"))
             fields = fields_of(before, approved.get(event.item_id), event, units)
-        moved = event is not None and (now is None or now.position != event.position)
-        found.append(ReadBack(target, event, fields, moved))
+        found.append(ReadBack(target, event, fields, _moved_on(event, now)))
     return tuple(found)
+
+
+def _moved_on(event: Known | None, now: Known | None) -> bool:
+    """Whether the item is no more as an approval left it; what it took away may stay away."""
+    if event is None:
+        return False
+    if now is None:
+        return not event.retracted
+    return bool(now.position != event.position)
 
 
 def _approved(identity: str) -> dict[int, Any]:

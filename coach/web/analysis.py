@@ -131,7 +131,7 @@ def _positions(reason: Facts) -> list[int]:
 
 
 def _following(stream: Stream, facts: Facts, found: Known | None) -> Following | None:
-    """The next prescription after this session, once the analysis is known."""
+    """The next prescription after this session, once it was judged with the analysis known."""
     if found is None:
         return None
     day = wording.as_date(facts["date"])
@@ -140,7 +140,8 @@ def _following(stream: Stream, facts: Facts, found: Known | None) -> Following |
         (day + timedelta(days=AHEAD_DAYS)).isoformat(),
     )
     for item in known.known(stream, ranges=[Range(record.PRESCRIPTION, low, high)]):
-        if item.facts and item.position > found.position:
+        judged = decided.newest(stream, "next_prescription", subject=item.key)
+        if item.facts and judged is not None and judged.position > found.position:
             return Following(item.facts["title"], item.facts["date"], item.facts["reason"])
     return None
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from decisions import clock
 from decisions.domain.errors import InvalidFacts
@@ -161,3 +163,15 @@ def test_nobody_elses_log_shows_up(alice: acts.Person, bob: acts.Person) -> None
     assert known.position_at(alice.stream, datetime(2100, 1, 1, tzinfo=UTC)) == 1
     assert [e.key for e in known.events(alice.stream)] == ["a"]
     assert [e.key for e in known.at_positions(alice.stream, [1, 2])] == ["a"]
+
+
+def test_details_of_a_whole_reading_come_with_the_first_question(stream: Stream) -> None:
+    targets = [acts.target(stream, f"{n:04d}", acts.wish(), reviewed="absent") for n in range(900)]
+    with clock.at(NOON):
+        guard.write(acts.occasion(stream), targets)
+    items = known.known(stream)
+    with CaptureQueriesContext(connection) as asked:
+        assert {item.recorded_at for item in items} == {NOON}
+        assert {item.evidence for item in items} == {"user_reported"}
+        assert {item.local_date for item in items} == {None}
+    assert len(asked) <= 3
