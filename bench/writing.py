@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import connection, models, transaction
 
 from bench import filling
 from bench.timing import side_by_side
@@ -40,8 +40,13 @@ def measure(stream: Stream, items: int, runs: int) -> dict[str, Times]:
 
 
 def _plain_insert() -> Callable[[], object]:
-    """The same record in a table that nothing guards: a history row, saved by the ORM."""
-    plain = PerformedSet.history.model
+    """The same record in a table that nothing guards, saved by the ORM."""
+    history = PerformedSet.history.model._meta
+    meta = type("Meta", (), {"app_label": history.app_label, "db_table": "bench_plain"})
+    columns = {field.name: field.clone() for field in history.concrete_fields}
+    plain: Any = type("Plain", (models.Model,), {**columns, "__module__": __name__, "Meta": meta})
+    with connection.schema_editor() as editor:
+        editor.create_model(plain)
     row = PerformedSet.objects.all()[0]
     values = {"key": row.key, **{name: getattr(row, name) for name in row.facts_fields()}}
 

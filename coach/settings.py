@@ -136,13 +136,14 @@ def database(url: str) -> dict[str, Any]:
     except (dj_database_url.ParseError, ValueError) as error:
         raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from error
     options = config.setdefault("OPTIONS", {})
+    config["CONN_MAX_AGE"] = 60  # Opening costs: SQLite reads the whole schema, triggers included.
     match config["ENGINE"]:
         case "django.db.backends.sqlite3":
             options.update(_SQLITE_OPTIONS)
         case "django.db.backends.postgresql":
-            config["CONN_MAX_AGE"] = 60
             limits = " ".join(f"-c {name}={ms}" for name, ms in _POSTGRES_TIMEOUTS.items())
-            options["options"] = f"{options.get('options', '')} {limits}".strip()
+            # Compiling a query takes a second; none of ours runs that long.
+            options["options"] = f"{options.get('options', '')} {limits} -c jit=off".strip()
         case engine:
             raise ImproperlyConfigured(f"DATABASE_URL: {engine} is not supported.")
     return config
@@ -179,8 +180,9 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    # A beat that was missed is dropped: the next one finds the same work.
-    "sweep": {"task": "coach.tasks.sweep", "schedule": 30, "options": {"expires": 30}},
+    # A beat that was missed is dropped: the next one finds the same work. A lease and a sweep
+    # are how long work waits whose worker was killed.
+    "sweep": {"task": "coach.tasks.sweep", "schedule": 10, "options": {"expires": 10}},
     "tick": {"task": "coach.tasks.tick", "schedule": 60, "options": {"expires": 60}},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")

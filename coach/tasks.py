@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coach.celery import app
-from coach.work import follow, queue, run, schedule
+from coach.work import follow, heartbeat, run, schedule
 from decisions.models import Stream
 
 
@@ -31,14 +31,15 @@ def tick() -> int:
 
 @app.task
 def sweep() -> int:
-    """Find what a lost message, a dead worker or an emptied Redis left behind."""
+    """Find what a lost message, a dead worker or an emptied Redis left behind; shows that workers live."""
+    heartbeat.beat()
     follow.follow_all()
     return ring_due()
 
 
 def ring_due() -> int:
     """Ask Celery to run what is due; a row asked for twice is run once."""
-    due = queue.due(100)
+    due = run.due(100)
     for work_id in due:
         run_work.delay(work_id)
     return len(due)

@@ -14,6 +14,7 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from simple_history.admin import SimpleHistoryAdmin
 
+from decisions.domain import names
 from decisions.models import (
     Athlete,
     DecisionRecord,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from django.db.models import Model, QuerySet
 
 SAFE = ("GET", "HEAD")
+LAST_DAY = 6
+"""Of a week: Sunday."""
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -213,6 +216,20 @@ class AthleteForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Athlete
         fields = ("user", "coach", "name", "zone", "units", "distance_unit", "week_start")
+
+    def clean_name(self) -> str:
+        """A name that can be seen."""
+        name = names.tidy(str(self.cleaned_data["name"]))
+        if complaint := names.complaint(name):
+            raise forms.ValidationError(f"Name: {complaint}")
+        return name
+
+    def clean_week_start(self) -> int:
+        """A day of the week."""
+        start = int(self.cleaned_data["week_start"])
+        if start > LAST_DAY:
+            raise forms.ValidationError("is not a day: 0 is Monday, 6 is Sunday")
+        return start
 
     def clean_zone(self) -> str:
         """An IANA zone, or dates would mean nothing."""

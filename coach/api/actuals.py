@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Status
 
-from coach.api import preconditions, stale, writing
+from coach.api import keyed, preconditions, stale, writing
 from coach.api.auth import Bearer
 from coach.api.callers import caller
 from coach.api.problems import Problem
@@ -26,7 +26,7 @@ from coach.api.schemas import (
     Written,
 )
 from coach.api.writing import MANDATE
-from decisions.domain.errors import IdentityConflict
+from decisions.domain.errors import IdentityConflict, InvalidFacts
 from decisions.domain.occasions import Written as Answer
 from decisions.selectors import known
 from sessions.domain import keys
@@ -35,6 +35,9 @@ from sessions.services.entries import SetEntry
 
 if TYPE_CHECKING:
     from decisions.models import Athlete
+
+PERSONS = frozenset({"date"})
+"""What a token may not correct: on which day a session counts is for the person to say."""
 
 ClientId = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
 
@@ -83,32 +86,18 @@ def put_set(
 def post_session(
     request: HttpRequest, response: HttpResponse, athlete: str, payload: SessionIn
 ) -> Status[Written]:
-    """Start a session, planned or not, with its sets and its end where they are given."""
+    """Record a session, planned or not, with its sets and its end where given: all of it or nothing."""
     who = caller(request)
     person = who.own(athlete)
-    occasion = preconditions.idempotency(request, who)
-    key = payload.session_key or keys.unplanned_session(payload.date, occasion.partition(":")[2])
-    answers = [
-        actuals.start(
-            stream=person.stream,
-            session_key=key,
-            actor=who.actor,
-            zone=person.zone,
-            at=payload.started_at,
-            day=payload.date,
-            shown_version=payload.shown_version,
-            title=payload.title,
-            sport=payload.sport,
-            session_type=payload.session_type,
-            entry_mode=payload.entry_mode,
-            mandate=MANDATE,
-        )
-    ]
-    _require_same(person, key, payload)
-    answers += [_logged(person, key, one, who.actor) for one in payload.sets]
-    if payload.finish is not None:
-        answers.append(_finished(person, key, payload.finish, who.actor))
-    written = writing.answered(response, person, *answers)
+    with keyed.once(request, who) as occasion:
+        name = occasion.partition(":")[2]
+        key = payload.session_key or keys.unplanned_session(payload.date, name)
+        answers = [_started(person, key, payload, who.actor)]
+        _require_same(person, key, payload)
+        answers += [_logged(person, key, one, who.actor) for one in payload.sets]
+        if payload.finish is not None:
+            answers.append(_finished(person, key, payload.finish, who.actor))
+        written = writing.answered(response, person, *answers)
     return writing.status(written)
 
 
@@ -145,16 +134,17 @@ def post_observations(
     """Record what was observed about a date: sleep, pain by region and moment, and the rest."""
     who = caller(request)
     person = who.own(athlete)
-    answer = observations.record(
-        stream=person.stream,
-        day=payload.date,
-        zone=person.zone,
-        entries=[observations.DailyEntry(**one.model_dump()) for one in payload.entries],
-        occasion=preconditions.idempotency(request, who),
-        actor=who.actor,
-        at=payload.at,
-        mandate=MANDATE,
-    )
+    with keyed.once(request, who) as occasion:
+        answer = observations.record(
+            stream=person.stream,
+            day=payload.date,
+            zone=person.zone,
+            entries=[observations.DailyEntry(**one.model_dump()) for one in payload.entries],
+            occasion=occasion,
+            actor=who.actor,
+            at=payload.at,
+            mandate=MANDATE,
+        )
     written = writing.answered(response, person, answer)
     return writing.status(written)
 
@@ -173,17 +163,20 @@ def post_correction(
     who = caller(request)
     person = who.own(athlete)
     reviewed = preconditions.reviewed(request)
-    answer = corrections.correct(
-        stream=person.stream,
-        surface=payload.surface,
-        key=payload.key,
-        changes=payload.changes,
-        reviewed=reviewed,
-        reason=payload.reason,
-        occasion=preconditions.idempotency(request, who),
-        actor=who.actor,
-        mandate=MANDATE,
-    )
+    for field in PERSONS & payload.changes.keys():
+        raise InvalidFacts(field, "is moved by a person, in the browser")
+    with keyed.once(request, who) as occasion:
+        answer = corrections.correct(
+            stream=person.stream,
+            surface=payload.surface,
+            key=payload.key,
+            changes=payload.changes,
+            reviewed=reviewed,
+            reason=payload.reason,
+            occasion=occasion,
+            actor=who.actor,
+            mandate=MANDATE,
+        )
     read = _read(person, payload.surface, payload.key, reviewed)
     return _answered(response, person, answer, read, {**(read or {}), **payload.changes})
 
@@ -202,16 +195,17 @@ def post_retraction(
     who = caller(request)
     person = who.own(athlete)
     reviewed = preconditions.reviewed(request)
-    answer = corrections.retract(
-        stream=person.stream,
-        surface=payload.surface,
-        key=payload.key,
-        reviewed=reviewed,
-        reason=payload.reason,
-        occasion=preconditions.idempotency(request, who),
-        actor=who.actor,
-        mandate=MANDATE,
-    )
+    with keyed.once(request, who) as occasion:
+        answer = corrections.retract(
+            stream=person.stream,
+            surface=payload.surface,
+            key=payload.key,
+            reviewed=reviewed,
+            reason=payload.reason,
+            occasion=occasion,
+            actor=who.actor,
+            mandate=MANDATE,
+        )
     read = _read(person, payload.surface, payload.key, reviewed)
     return _answered(response, person, answer, read, None)
 
@@ -237,6 +231,23 @@ def _read(person: Athlete, surface: str, key: str, reviewed: str) -> dict[str, A
 def _entry(client_id: str, payload: SetIn) -> SetEntry:
     values = payload.model_dump(exclude={"done_at", "client_id"})
     return SetEntry(client_id=client_id, **values)
+
+
+def _started(person: Athlete, key: str, payload: SessionIn, actor: str) -> Answer:
+    return actuals.start(
+        stream=person.stream,
+        session_key=key,
+        actor=actor,
+        zone=person.zone,
+        at=payload.started_at,
+        day=payload.date,
+        shown_version=payload.shown_version,
+        title=payload.title,
+        sport=payload.sport,
+        session_type=payload.session_type,
+        entry_mode=payload.entry_mode,
+        mandate=MANDATE,
+    )
 
 
 def _logged(person: Athlete, key: str, one: NamedSetIn, actor: str) -> Answer:

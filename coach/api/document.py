@@ -18,7 +18,10 @@ READ_REFUSALS = {
     404: "nothing there, or not yours",
     422: "not valid; names the field",
 }
-WRITE_REFUSALS = {409: "the same key or id came with other values, or its state does not allow it"}
+WRITE_REFUSALS = {
+    409: "the same key or id came with other values, or its state does not allow it",
+    413: "the body is too large",
+}
 PROBLEM = {
     "type": "object",
     "title": "Problem",

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -85,6 +86,7 @@ _PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     NotAllowedNow: lambda error: Problem(
         409, "not-allowed-now", "Its state does not allow this", str(error)
     ),
+    RequestDataTooBig: lambda _: Problem(413, "too-large", "The request is too large"),
     KernelUnsafe: lambda _: Problem(503, "unsafe", "Writing is stopped until it is repaired"),
     HttpError: _http,
 }

@@ -4,4 +4,7 @@ from __future__ import annotations
 
 from ninja import Router
 
+from coach.api.closed import closed
+
 router = Router()
+router.add_decorator(closed)

@@ -9,17 +9,18 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import AwareDatetime, ConfigDict, Field
+from pydantic import ConfigDict, Field
+
+from coach.api.values import Day, Moment, Number, Whole
 
 Text = Annotated[str, Field(max_length=2000)]
 Short = Annotated[str, Field(min_length=1, max_length=200)]
-Whole = Annotated[int, Field(ge=0, le=10_000_000)]
 
 
 class Closed(Schema):
     """Base of everything that comes in."""
 
-    model_config = ConfigDict(extra="forbid", strict=False)
+    model_config = ConfigDict(extra="forbid")
 
 
 class Value(Schema):
@@ -189,10 +190,10 @@ class SetIn(Closed):
     """One set. What is not given is unknown: RPE is never filled in."""
 
     exercise: Short
-    order: Annotated[int, Field(ge=1, le=500)]
+    order: Annotated[Number, Field(ge=1, le=500)]
     load_g: Whole | None = None
-    reps: Annotated[int, Field(ge=0, le=999)] | None = None
-    rpe_x10: Annotated[int, Field(ge=10, le=100)] | None = None
+    reps: Annotated[Number, Field(ge=0, le=999)] | None = None
+    rpe_x10: Annotated[Number, Field(ge=10, le=100)] | None = None
     kind: Literal["warmup", "work"] = "work"
     state: Literal["done", "failed", "skipped"] = "done"
     why: Text | None = None
@@ -202,7 +203,7 @@ class SetIn(Closed):
     ] = "edited"
     entered: Short | None = None
     note: Text | None = None
-    done_at: AwareDatetime | None = None
+    done_at: Moment | None = None
 
 
 class NamedSetIn(SetIn):
@@ -215,28 +216,28 @@ class FinishIn(Closed):
     """How a session ended; what is not given is unknown."""
 
     status: Literal["completed", "partial"] = "completed"
-    ended_at: AwareDatetime | None = None
+    ended_at: Moment | None = None
     duration_s: Whole | None = None
     distance_m: Whole | None = None
-    avg_hr_bpm: Annotated[int, Field(ge=25, le=230)] | None = None
-    avg_power_w: Annotated[int, Field(ge=0, le=3000)] | None = None
+    avg_hr_bpm: Annotated[Number, Field(ge=25, le=230)] | None = None
+    avg_power_w: Annotated[Number, Field(ge=0, le=3000)] | None = None
     climb_m: Whole | None = None
-    srpe_x10: Annotated[int, Field(ge=0, le=100)] | None = None
+    srpe_x10: Annotated[Number, Field(ge=0, le=100)] | None = None
     note: Text | None = None
     external_id: Short | None = None
-    pain: dict[Short, Annotated[int, Field(ge=0, le=10)]] = Field(default_factory=dict)
+    pain: dict[Short, Annotated[Number, Field(ge=0, le=10)]] = Field(default_factory=dict)
 
 
 class SessionIn(Closed):
     """A session: planned (by its key) or not (by its date, title and sport)."""
 
     session_key: Short | None = None
-    date: date
+    date: Day
     title: Short | None = None
     sport: Short | None = None
     session_type: Short | None = None
-    started_at: AwareDatetime | None = None
-    shown_version: Annotated[int, Field(ge=1, le=9999)] | None = None
+    started_at: Moment | None = None
+    shown_version: Annotated[Number, Field(ge=1, le=9999)] | None = None
     entry_mode: Literal["edited", "typed_later", "imported"] = "edited"
     sets: Annotated[list[NamedSetIn], Field(max_length=200)] = Field(default_factory=list)
     finish: FinishIn | None = None
@@ -246,7 +247,7 @@ class ObservationIn(Closed):
     """One observation of a day; scales and units are those of its kind."""
 
     kind: Short
-    value: Annotated[int, Field(ge=-1_000_000, le=10_000_000)] | None = None
+    value: Annotated[Number, Field(ge=-1_000_000, le=10_000_000)] | None = None
     text: Text | None = None
     region: Short | None = None
     moment: Literal["now", "during", "after", "next_morning"] | None = None
@@ -257,8 +258,8 @@ class ObservationIn(Closed):
 class ObservationsIn(Closed):
     """What was observed about one date."""
 
-    date: date
-    at: AwareDatetime | None = None
+    date: Day
+    at: Moment | None = None
     entries: Annotated[list[ObservationIn], Field(min_length=1, max_length=50)]
 
 

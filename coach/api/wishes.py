@@ -8,18 +8,19 @@ from uuid import UUID, uuid5
 from django.http import HttpRequest, HttpResponse
 from ninja import Status
 
-from coach.api import preconditions, writing
+from coach.api import keyed, writing
 from coach.api.auth import Bearer
-from coach.api.callers import caller
+from coach.api.callers import Caller, caller
 from coach.api.routing import router
 from coach.api.schemas import RequestIn, Written
 from decisions import clock
 from decisions.domain.evidence import Evidence
+from decisions.domain.occasions import Written as Answer
 from decisions.selectors import known
 from decisions.services import guard
 
 if TYPE_CHECKING:
-    from decisions.models import Stream
+    from decisions.models import Athlete, Stream
 
 SURFACE = "decisions.request"
 _NAMES = UUID("5a0c4f0b-0f6b-5d0e-9a53-5c3b7d1e2f40")
@@ -38,7 +39,13 @@ def post_request(
     """Ask for a change of plan, dose, constraint or gate; a review answers it."""
     who = caller(request)
     person = who.own(athlete)
-    occasion = preconditions.idempotency(request, who)
+    with keyed.once(request, who) as occasion:
+        answer = _asked(person, who, occasion, payload)
+    written = writing.answered(response, person, answer)
+    return writing.status(written)
+
+
+def _asked(person: Athlete, who: Caller, occasion: str, payload: RequestIn) -> Answer:
     on = clock.today(person.zone)
     intent = guard.Occasion(
         stream=person.stream.pk,
@@ -62,8 +69,7 @@ def post_request(
         local_date=on,
         zone=person.zone,
     )
-    written = writing.answered(response, person, guard.write(intent, [target]))
-    return writing.status(written)
+    return guard.write(intent, [target])
 
 
 def _first_said(stream: Stream, key: str) -> str | None:

@@ -59,7 +59,7 @@ def status(written: Written) -> Status[Written]:
 
 
 def _now(athlete: Athlete, names: Iterable[tuple[str, str]]) -> list[known.Known]:
-    found = []
+    stream, found = athlete.stream, []
     for surface, key in names:
-        found += known.history(athlete.stream, surface, key, newest=True)
+        found += known.history(stream, surface, key, newest=True)
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coach.domain.alarms import ALL_TRAINING
 from coach.domain.draft import (
     Considered,
     Criterion,
@@ -15,6 +14,7 @@ from coach.domain.draft import (
     Unknown,
 )
 from decisions.domain.outcomes import Outcome
+from plans.domain.gates import ALL_TRAINING
 
 if TYPE_CHECKING:
     from coach.domain.situation import Situation
@@ -44,10 +44,7 @@ def d1_red_flag(situation: Situation) -> Draft | None:
         outcome=Outcome.BLOCKED_UNKNOWN,
         summary=f"All sessions are suspended. {ADVICE}",
         reasons=(
-            Reason(
-                text=f"What was reported or recorded ({signs}) has to be looked at by a doctor first.",
-                cites=cites,
-            ),
+            Reason(text=_asked(situation, signs, cites), cites=cites),
             Reason(
                 text="No cause is assumed here, and no session is planned around it.", cites=cites
             ),
@@ -81,3 +78,11 @@ def d1_red_flag(situation: Situation) -> Draft | None:
         else None,
         gates=(gate,) if analysing and not waits else (),
     )
+
+
+def _asked(situation: Situation, signs: str, cites: tuple[str, ...]) -> str:
+    """What a person has to answer: words that were reported, or the gate that they opened."""
+    gates = {gate.handle for gate in situation.open_gates}
+    if set(cites) <= gates:
+        return f"The gate “{signs}” is open. A person has to clear it, also where a report was taken back."
+    return f"What was reported or recorded ({signs}) has to be looked at by a doctor first."

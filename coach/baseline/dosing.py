@@ -14,6 +14,8 @@ from coach.baseline.d04_pain import d4_pain
 from coach.baseline.d05_bounds import d5_constraints, d5_gates
 from coach.baseline.d12_progression import d12_progression
 from coach.domain.doses import combined
+from plans.domain import diff
+from plans.domain.items import SessionDose
 
 if TYPE_CHECKING:
     from coach.baseline.bearing import Bearing
@@ -53,3 +55,17 @@ def dosed(state: ItemState, situation: Situation) -> Dosed:
         if bearing.dose is not None:
             dose = combined(dose, bearing.dose)
     return Dosed(state, dose, bearings)
+
+
+def matters(one: Dosed, situation: Situation) -> bool:
+    """Whether an item differs from its reference by more than what the change policy calls noise."""
+    if one.dose is None or not one.changed:
+        return one.dose is None
+    return bool(
+        diff.diff(
+            SessionDose((one.state.reference,)),
+            SessionDose((one.dose,)),
+            situation.change_policy,
+            {one.state.subject: one.state.increment_g},
+        )
+    )

@@ -73,13 +73,18 @@ def _moved(state: ItemState) -> list[ThresholdLine]:
         note = "beyond the noise, one session only"
     return [
         ThresholdLine(
-            name=f"Change of {state.name}, estimated",
+            name=f"{_way(moved.change_x10)} of {state.name}, estimated",
             value=wording.tenths(abs(moved.change_x10)),
             limit=wording.tenths(moved.noise_x10),
             unit="%",
             note=note,
         )
     ]
+
+
+def _way(change_x10: int) -> str:
+    """Which way something went: the value beside it is a size and has no sign."""
+    return "Rise" if change_x10 > 0 else "Fall" if change_x10 < 0 else "Change"
 
 
 def _pain(states: tuple[ItemState, ...], situation: Situation) -> list[ThresholdLine]:

@@ -110,7 +110,16 @@ def _gate(situation: Situation, pain: PainState, where: str, loaded: list[Traine
             next_morning_max=numbers.gate_morning_max,
         ),
         valid_h=numbers.gate_valid_h,
-        cites=pain.cites,
+        cites=pain.cites or _watching(situation, pain),
+    )
+
+
+def _watching(situation: Situation, pain: PainState) -> tuple[str, ...]:
+    """Open pain gates of a region: what it rests on where nobody answered them."""
+    return tuple(
+        gate.handle
+        for gate in situation.open_gates
+        if gate.facts["region"] and body.same(gate.facts["region"], pain.region)
     )
 
 

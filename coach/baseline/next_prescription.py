@@ -13,7 +13,7 @@ from coach.baseline.alternatives import alternatives
 from coach.baseline.branches import branches
 from coach.baseline.d05_bounds import WAITS
 from coach.baseline.d12_progression import ESCALATES
-from coach.baseline.dosing import Dosed, dosed
+from coach.baseline.dosing import Dosed, dosed, matters
 from coach.domain import wording
 from coach.domain.draft import (
     Draft,
@@ -41,7 +41,7 @@ def next_prescription(situation: Situation) -> Draft:
     """Draft the session that the packet is about."""
     doses = tuple(dosed(state, situation) for state in situation.items)
     followed = followed_decision(situation)
-    outcome = _outcome(doses)
+    outcome = _outcome(doses, situation)
     reasons = _reasons(doses, followed, situation)
     summary = _summary(doses, outcome, situation)
     return Draft(
@@ -80,12 +80,12 @@ def followed_decision(situation: Situation) -> PacketItem | None:
     return found[-1] if found else None
 
 
-def _outcome(doses: Sequence[Dosed]) -> Outcome:
+def _outcome(doses: Sequence[Dosed], situation: Situation) -> Outcome:
     if not doses or all(one.blocked for one in doses):
         return Outcome.BLOCKED_UNKNOWN
     if any(one.state.stated.step == ESCALATES for one in doses):
         return Outcome.ESCALATE_TO_STRATEGIC
-    if any(one.changed for one in doses):
+    if any(matters(one, situation) for one in doses):
         return Outcome.TACTICAL_ADJUST
     return Outcome.NO_CHANGE
 
@@ -129,14 +129,15 @@ def _summary(doses: Sequence[Dosed], outcome: Outcome, situation: Situation) -> 
             f"{wording.begun(first.name)} stays at {wording.load(first.reference)}. "
             f"{wording.load(first.stated)} waits; {WAITS}."
         )
-    if outcome == Outcome.NO_CHANGE:
-        return "As planned."
     changed = [one for one in doses if one.changed]
+    if outcome != Outcome.NO_CHANGE:
+        changed = [one for one in changed if matters(one, situation)]
     said = "; ".join(
         f"{one.state.name} {'left out' if one.dose is None else wording.dose(one.dose)}"
         for one in changed[:3]
     )
-    del situation
+    if outcome == Outcome.NO_CHANGE:
+        return f"As planned, but for a rounding: {said}." if said else "As planned."
     return f"Less than planned in this one session: {said}."
 
 

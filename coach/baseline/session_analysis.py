@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from coach.domain.situation import Situation, Trained
     from sessions.domain.worksets import WorkSet
 
+NOTHING = "Nothing was trained, so nothing follows."
+UNPLANNED = "Done beside the plan: it counts, and nothing is changed."
+UNSAID = "Trained, but no exercise is recorded: it counts as done, and no dose follows from it."
+
 
 def session_analysis(situation: Situation) -> Draft:
     """Draft the analysis of the session that the packet is about."""
@@ -109,6 +113,8 @@ def _reasons(
     if any(one.state is not None and one.state.waits for one in situation.trained):
         text = "A dose that was chosen to be easy says nothing about readiness above it."
         found.append(Reason(text=text))
+    if not situation.trained and (recorded := _recorded(situation)) is not None:
+        found.append(recorded)
     if not found:
         found.append(Reason(text="Nothing was recorded that would bear on the next session."))
     return tuple(dict.fromkeys(found))[:20]
@@ -176,16 +182,42 @@ def _summary(
             f"A good session, and a gate is not resolved: {state.name} stays at "
             f"{wording.load(state.reference)}."
         )
-    if not situation.trained:
-        return "Nothing was trained, so nothing follows."
-    return "As meant; nothing to change."
+    if situation.trained:
+        return "As meant; nothing to change." if _meant(situation) else UNPLANNED
+    return NOTHING if _left_out(situation) else UNSAID
+
+
+def _meant(situation: Situation) -> bool:
+    """Whether somebody had meant the session: it stands in the plan, or was prescribed."""
+    target = situation.target
+    return target is not None and (target.planned is not None or target.current is not None)
+
+
+def _left_out(situation: Situation) -> bool:
+    """Whether the record itself says that nothing was trained, and not merely names no exercise."""
+    done = situation.target.done if situation.target is not None else None
+    return done is None or done.facts["status"] not in ("completed", "partial")
+
+
+def _recorded(situation: Situation) -> Reason | None:
+    """How much was recorded of a session that names no exercise; None where nothing was."""
+    done = situation.target.done if situation.target is not None else None
+    if done is None or _left_out(situation):
+        return None
+    metres, seconds = done.facts["distance_m"], done.facts["duration_s"]
+    size = [wording.kilometres(metres)] if metres else []
+    size += [wording.duration(seconds)] if seconds else []
+    said = ", ".join(size) or "time and distance are not known"
+    return Reason(text=f"Recorded without sets: {said}.", cites=(done.handle,))
 
 
 def _considered(
     situation: Situation, outcome: Outcome, states: list[ItemState], less: Narrowed
 ) -> tuple[Considered, ...]:
     chosen = {
-        Outcome.NO_CHANGE: "The session was what was meant, and nothing in it asks for a change.",
+        Outcome.NO_CHANGE: "The session was what was meant, and nothing in it asks for a change."
+        if _meant(situation)
+        else "Nothing in it asks for a change.",
         Outcome.MONITOR_ONLY: "One observation: noted, and looked at again.",
         Outcome.TACTICAL_ADJUST: "Pain in a region that was loaded asks for less, for a few days.",
         Outcome.ESCALATE_TO_STRATEGIC: "It came again after a bound; one session cannot answer that.",
@@ -211,7 +243,6 @@ def _considered(
             else "Nothing to watch."
         )
         found.append(Considered(outcome=Outcome.MONITOR_ONLY, why=why))
-    del situation
     return tuple(found)
 
 

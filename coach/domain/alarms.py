@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from coach.domain.red_flags import red_flags
+from plans.domain.gates import ALL_TRAINING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from coach.domain.packet import Packet, PacketItem
     from coach.domain.policy import Numbers
-
-ALL_TRAINING = "all_training"
-"""What a medical gate guards: everything."""
 
 _WORDS = {
     "training_sessions.completed": ("note",),
@@ -45,6 +43,15 @@ class Alarm:
     gated: bool
 
 
+class Told(Protocol):
+    """A report, as an event or as an item of a packet."""
+
+    @property
+    def surface(self) -> str: ...
+    @property
+    def facts(self) -> dict[str, Any] | None: ...
+
+
 def alarms(packet: Packet, today: date, policy: Numbers) -> tuple[Alarm, ...]:
     """Every open reason to suspend training, newest report last; empty where there is none."""
     gates = [g for g in packet.of("plans.gate") if ALL_TRAINING in g.facts["guards"]]
@@ -55,16 +62,17 @@ def alarms(packet: Packet, today: date, policy: Numbers) -> tuple[Alarm, ...]:
         Alarm(sign, (item.handle,), gated=bool(waiting))
         for item in sorted(packet.items, key=lambda i: i.position)
         if item.position > answered and _recent(item, oldest)
-        for sign in _signs(item)
+        for sign in signs(item)
     ]
     if found:
         return tuple(found)
     return tuple(Alarm(str(g.facts["title"]), (g.handle,), gated=True) for g in waiting)
 
 
-def _signs(item: PacketItem) -> Iterator[str]:
+def signs(item: Told) -> Iterator[str]:
+    """What the words of a report point to, empty for anything else."""
     for field in _WORDS.get(item.surface, ()):
-        for flag in red_flags(str(item.facts.get(field) or "")):
+        for flag in red_flags(str((item.facts or {}).get(field) or "")):
             yield flag.sign
 
 

@@ -1,14 +1,17 @@
 """The typed draft that every reasoner returns, the baseline included. Strict, closed, bounded.
 
 Owns the shape of a draft and nothing about whether it may stand: that is the gate's. Numbers are
-integers (g, s, m, tenths of RPE) or text; a draft never holds a position, only handles.
+integers (g, s, m, tenths of RPE) or text; a draft never holds a position, only handles. Text that
+a person would read is marked as `PROSE`; every other text is a name, a number or a date.
 """
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -19,11 +22,42 @@ from pydantic import (
 
 from decisions.domain.outcomes import Outcome
 
+EARLIEST, LATEST = date(2000, 1, 1), date(2099, 12, 31)
+"""No date of a draft lies outside: what does is a slip, not a plan."""
+
+
+class Prose:
+    """Marks text for people: the gate's rules of prose look at every field that bears it."""
+
+
+PROSE = Prose()
+
+
+def _real(text: str) -> str:
+    """A date that the calendar has.
+
+    Raises:
+        ValueError: it has none, or it lies in another century.
+    """
+    if not EARLIEST <= date.fromisoformat(text) <= LATEST:
+        raise ValueError(f"must lie between {EARLIEST} and {LATEST}")
+    return text
+
+
 Handle = Annotated[str, StringConstraints(pattern=r"^[EGCPRDFH][0-9]{1,4}$")]
-Line = Annotated[str, StringConstraints(min_length=1, max_length=600)]
-Short = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=600), PROSE]
+Short = Annotated[str, StringConstraints(min_length=1, max_length=200), PROSE]
+Note = Annotated[str, StringConstraints(max_length=300), PROSE]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+"""Names an item or key that exists already; compared, never read."""
+
 Slug = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[a-z0-9_.\-]+$")]
-IsoDate = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+IsoDate = Annotated[
+    str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"), AfterValidator(_real)
+]
+Unit = Annotated[str, StringConstraints(max_length=20)]
+"""The unit of a bound's field; the surface accepts one alone."""
+
 Number = Annotated[str, StringConstraints(max_length=20, pattern=r"^-?[0-9]+([.,][0-9]+)?$")]
 Cites = Annotated[tuple[Handle, ...], Field(max_length=40)]
 
@@ -63,8 +97,8 @@ class ThresholdLine(Strict):
     name: Short
     value: Number | None = None
     limit: Number | None = None
-    unit: Annotated[str, StringConstraints(max_length=40)] = ""
-    note: Annotated[str, StringConstraints(max_length=300)] = ""
+    unit: Annotated[str, StringConstraints(max_length=40), PROSE] = ""
+    note: Note = ""
     decides: bool = False
 
 
@@ -78,7 +112,7 @@ class Look(Strict):
 class StrengthDose(Strict):
     """The exact dose of one strength item: load in g (None = not loaded or by feel), rest in s."""
 
-    id: Short
+    id: Name
     exercise: Slug
     sets: Annotated[int, Field(ge=0, le=30)]
     reps: Annotated[int, Field(ge=0, le=60)]
@@ -104,7 +138,7 @@ class Step(Strict):
 class EnduranceDose(Strict):
     """The exact dose of one endurance item."""
 
-    id: Short
+    id: Name
     modality: Slug
     steps: Annotated[tuple[Step, ...], Field(max_length=30)] = ()
     duration_s: Annotated[int, Field(ge=0, le=86_400)] | None = None
@@ -119,7 +153,7 @@ Dose = StrengthDose | EnduranceDose
 class BranchDraft(Strict):
     """What to do when a signal shows up at the start; unmeasured always reads as present."""
 
-    item: Short | None = None
+    item: Name | None = None
     signal: Short
     check: Short
     if_present: Line
@@ -146,7 +180,7 @@ class Criterion(Strict):
     count: Annotated[int, Field(ge=1, le=10)] | None = None
     during_max: Annotated[int, Field(ge=0, le=10)] | None = None
     next_morning_max: Annotated[int, Field(ge=0, le=10)] | None = None
-    text: Annotated[str, StringConstraints(max_length=300)] | None = None
+    text: Note | None = None
 
 
 class GateDraft(Strict):
@@ -171,7 +205,7 @@ class ConstraintDraft(Strict):
     region: Slug | None = None
     operator: Literal["<=", ">=", "=="]
     value: Annotated[int, Field(ge=0, le=1_200_000)]
-    unit: Annotated[str, StringConstraints(max_length=20)]
+    unit: Unit
     reason: Line
     starts_on: IsoDate
     expires_on: IsoDate
@@ -182,7 +216,7 @@ class TargetDraft(Strict):
     """One item of structure as it would be afterwards; before and diff are computed by code."""
 
     surface: Annotated[str, StringConstraints(pattern=r"^plans\.[a-z_]+$")]
-    key: Short
+    key: Name
     after: dict[str, Any] | None
 
     @field_validator("after")

@@ -92,8 +92,12 @@ def test_pairs(situation: Situation) -> tuple[TestPair, ...]:
     return tuple(found)
 
 
-def missed_days(situation: Situation) -> tuple[Missed, ...]:
-    """Planned days of the current block that were missed most weeks, worst first."""
+def missed_days(situation: Situation, after: date = date.min) -> tuple[Missed, ...]:
+    """Planned days of the current block that were missed most weeks, worst first.
+
+    Args:
+        after: only sessions that were planned later count.
+    """
     done = {i.key: i for i in situation.packet.of(plan_view.COMPLETED)}
     if not done:
         return ()
@@ -108,7 +112,7 @@ def missed_days(situation: Situation) -> tuple[Missed, ...]:
     occasions = [
         Occasion(p.session_key, p.date, p.day["session_type"])
         for p in planned
-        if p.date > _known_since(situation, p.day_key)
+        if p.date > max(after, _known_since(situation, p.day_key))
     ]
     found = adherence.patterns(
         occasions,
@@ -135,6 +139,13 @@ def waiting_proposals(situation: Situation) -> tuple[PacketItem, ...]:
     return tuple(p for p in situation.packet.of("decisions.proposal") if p.facts["state"] in OPEN)
 
 
+def still_asked(situation: Situation, proposal: PacketItem) -> bool:
+    """Whether the evidence as it is now asks for the change that a proposal makes."""
+    found = [(one.rule.surface, one.rule.key, one.after) for one in test_pairs(situation)]
+    found += [(one.day.surface, one.day.key, one.after) for one in missed_days(situation)]
+    return all((t["surface"], t["key"], t["after"]) in found for t in proposal.facts["targets"])
+
+
 def may_ask(situation: Situation, kind: str, surface: str, key: str, after: Facts | None) -> bool:
     """Whether a new proposal may stand beside those that wait: one structural question at a time.
 
@@ -152,13 +163,48 @@ def may_ask(situation: Situation, kind: str, surface: str, key: str, after: Fact
 
 
 def refused_before(situation: Situation, surface: str, key: str, after: Facts | None) -> bool:
-    """Whether the same change was proposed before and not taken."""
+    """Whether the same change was proposed before and not taken, and nothing new speaks for it since.
+
+    A day is the same in the next block of its plan, wherever it would be moved to. New is a later
+    test than the proposal rested on, or a whole pattern in the weeks after the answer alone.
+    """
     return any(
-        target["surface"] == surface and target["key"] == key and target["after"] == after
+        not _new_since(situation, proposal, target, after)
         for proposal in situation.packet.of("decisions.proposal")
         if proposal.facts["state"] in REFUSED
         for target in proposal.facts["targets"]
+        if _same_change(target, surface, key, after)
     )
+
+
+def _same_change(target: Facts, surface: str, key: str, after: Facts | None) -> bool:
+    if target["surface"] != surface:
+        return False
+    if surface == DAY:
+        same_kind = (target["after"] is None) == (after is None)
+        return same_kind and _in_any_block(target["key"]) == _in_any_block(key)
+    return bool(target["key"] == key)
+
+
+def _in_any_block(day_key: str) -> tuple[str, str]:
+    """Plan and slug of a planned day's key."""
+    return day_key.partition("/")[0], day_key.rpartition("/")[2]
+
+
+def _new_since(
+    situation: Situation, proposal: PacketItem, target: Facts, after: Facts | None
+) -> bool:
+    """Whether evidence that a proposal did not have asks for the change by itself."""
+    if target["surface"] == DAY:
+        answered = date.fromisoformat(proposal.recorded_at[:10])
+        again = missed_days(situation, after=answered)
+        return any(_in_any_block(one.day.key) == _in_any_block(target["key"]) for one in again)
+    return _tested(after) > _tested(target["after"])
+
+
+def _tested(rule: Facts | None) -> str:
+    """The date of the newest test behind a threshold, empty where it rests on none."""
+    return str(((rule or {}).get("params") or {}).get("tested_on") or "")
 
 
 def escalation(situation: Situation) -> PacketItem | None:

@@ -241,9 +241,15 @@ def _stated(
         rules,
         own,
         block_start=date.fromisoformat(block["starts_on"]),
-        day=day,
+        since=_since(ground, day, str(item["id"])),
         prescriptions={p.key: p for p in ground.packet.of(plan_view.PRESCRIPTION)},
     )
+
+
+def _since(ground: Ground, day: PacketItem, item_id: str) -> tuple[int, date]:
+    """Since when an item's dose stands: its day's newest version, or an older one that had it already."""
+    position, on = ground.packet.since.get((day.key, item_id), (day.position, day.recorded_at[:10]))
+    return position, date.fromisoformat(on)
 
 
 def _verified(

@@ -12,7 +12,10 @@ from plans.domain.bounds import clamp
 from plans.domain.constraints import Bound
 
 if TYPE_CHECKING:
-    from plans.domain.items import Dose
+    from plans.domain.items import Dose, Step
+
+WHOLE = {"duration_s": 60, "distance_m": 100}
+"""What people train by: whole minutes, and tenths of a kilometre."""
 
 
 def lightened(amount: Dose, *, percent: int, increment_g: int, sets: int = 0) -> Dose:
@@ -34,9 +37,31 @@ def lightened(amount: Dose, *, percent: int, increment_g: int, sets: int = 0) ->
 
 
 def shortened(amount: Dose, field: str, most: int) -> Dose:
-    """An endurance dose of at most `most` seconds (`duration_s`) or metres (`distance_m`)."""
+    """An endurance dose of at most `most` seconds (`duration_s`) or metres (`distance_m`).
+
+    What is cut comes out in whole minutes or tenths of a kilometre, towards less.
+    """
+    most = _whole(most, field)
     clamping = clamp(amount, {field: Bound(field, None, most, ())})
-    return amount if clamping.dose is None else clamping.dose
+    if clamping.dose is None:
+        return amount
+    steps = tuple(
+        step if step in amount.steps else _whole_step(step, field) for step in clamping.dose.steps
+    )
+    return replace(clamping.dose, steps=steps)
+
+
+def _whole_step(step: Step, field: str) -> Step:
+    if field == "duration_s" and step.duration_s is not None:
+        return replace(step, duration_s=_whole(step.duration_s, field))
+    if field == "distance_m" and step.distance_m is not None:
+        return replace(step, distance_m=_whole(step.distance_m, field))
+    return step
+
+
+def _whole(value: int, field: str) -> int:
+    """A value without what is left over; one below the unit stays as it is."""
+    return value // WHOLE[field] * WHOLE[field] or value
 
 
 def capped(amount: Dose, rpe_x10: int) -> Dose:

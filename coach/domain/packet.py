@@ -58,6 +58,8 @@ class Packet:
         items: in the order of the manifest.
         policy: the coach's numbers in force (see coach/data/coach_policy.yaml).
         missing: what was looked for and not found, in plain words.
+        since: for items whose dose is older than their edited day, by key of the day and id of the
+            item: position and date since which the dose stands. Computed from the log, not shown.
     """
 
     workflow: str
@@ -68,6 +70,7 @@ class Packet:
     items: tuple[PacketItem, ...]
     policy: Mapping[str, Any] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
+    since: Mapping[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
 
     def of(self, surface: str) -> tuple[PacketItem, ...]:
         """The items of one surface, in packet order."""

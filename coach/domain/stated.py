@@ -48,32 +48,32 @@ def strength(
     seen: Sequence[Seen],
     *,
     block_start: date,
-    day: PacketItem,
+    since: tuple[int, date],
     prescriptions: Mapping[str, PacketItem],
 ) -> Walk:
     """The plan's next dose of a strength item.
 
     The walk begins at the block's start with the item's own dose. A prescription remembers what the
     plan stated before its session, so the walk is set right wherever it disagrees: exposures that
-    the packet leaves out, or a dose that was edited on the way, do no harm. A planned day that was
-    edited after the newest prescription states the item's dose anew.
+    the packet leaves out, or a dose that was edited on the way, do no harm. An item whose dose was
+    edited after the newest prescription is stated anew.
 
     Args:
         item: the planned item of that week.
         rules: rules of the plan.
         seen: exposures of the item, oldest first.
         block_start: exposures before it belong to another block.
-        day: the planned day in the packet.
+        since: position and date of the version of the day that brought the item's present dose.
         prescriptions: by session key.
     """
     rule = rule_for(item["exercise"], rules)
-    since = [one for one in seen if one.exposure.day >= block_start]
-    restated = [one for one in since if _issued_after(one, day, prescriptions)]
-    if since and not _issued_after(since[-1], day, prescriptions):
-        since = restated
+    walked = [one for one in seen if one.exposure.day >= block_start]
+    restated = [one for one in walked if _issued_after(one, since, prescriptions)]
+    if walked and not _issued_after(walked[-1], since, prescriptions):
+        walked = restated
     base = item
     used: list[Seen] = []
-    for one in since:
+    for one in walked:
         then = _planned_then(one, item, prescriptions)
         now = stated_next(base, rule, [u.performed for u in used])
         if then is not None and then["load_g"] != now.load_g:
@@ -82,12 +82,13 @@ def strength(
     return Walk(stated_next(base, rule, [u.performed for u in used]), tuple(used))
 
 
-def _issued_after(one: Seen, day: PacketItem, prescriptions: Mapping[str, PacketItem]) -> bool:
-    """Whether an exposure was prescribed, or without a prescription done, under the present day."""
+def _issued_after(
+    one: Seen, since: tuple[int, date], prescriptions: Mapping[str, PacketItem]
+) -> bool:
+    """Whether an exposure was prescribed, or without a prescription done, under the present dose."""
     issued = prescriptions.get(one.exposure.session_key)
-    if issued is not None:
-        return issued.position > day.position
-    return one.exposure.day >= date.fromisoformat(day.recorded_at[:10])
+    position, day = since
+    return issued.position > position if issued is not None else one.exposure.day >= day
 
 
 def _planned_then(one: Seen, item: Facts, prescriptions: Mapping[str, PacketItem]) -> Facts | None:

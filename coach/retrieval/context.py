@@ -60,8 +60,13 @@ def assemble(
     zone: str,
     question: str,
     missing: Sequence[str],
+    standing: Sequence[dict[str, Any]] = (),
 ) -> Context:
-    """Select, pack and render what was read as of a position."""
+    """Select, pack and render what was read as of a position.
+
+    Args:
+        standing: doses that are older than their edited day (see `edits.standing`).
+    """
     packed = pack(select(aim, items, decided), budget=BUDGET, cost=shown.tokens)
     in_force = policy.in_force()
     entries = _entries(packed)
@@ -74,6 +79,7 @@ def assemble(
         "included": entries,
         "left_out": [_left_out(candidate, why) for candidate, why in packed.left_out],
         "missing": list(missing),
+        "standing": list(standing),
         "tokens": packed.tokens,
         "budget": BUDGET,
         "renderer": RENDERER_VERSION,
@@ -105,6 +111,10 @@ def packet_of(
         ),
         policy=policy_values,
         missing=tuple(manifest["missing"]),
+        since={
+            (one["day"], one["item"]): (one["position"], one["date"])
+            for one in manifest.get("standing", ())
+        },
     )
 
 

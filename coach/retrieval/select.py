@@ -261,10 +261,13 @@ def _sessions(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Can
 
 
 def _proposals(_: Aim, items: Sequence[Item], __: Sequence[Item]) -> Iterable[Candidate]:
+    """For a review: what waits, and what was not taken, so that it is not asked again."""
     for order, item in enumerate(items):
         if item.surface == "decisions.proposal":
-            open_ = (item.facts or {}).get("state") in ("OPEN", "NEEDS_EVIDENCE")
-            yield Candidate(item, "proposals", must=open_, order=order)
+            state = (item.facts or {}).get("state")
+            done = state in ("APPLIED", "STALE", "SUPERSEDED")
+            open_ = state in ("OPEN", "NEEDS_EVIDENCE")
+            yield Candidate(item, "proposals", must=not done, order=order, brief=not open_)
 
 
 _BOUNDS = (_injuries, _gates, _constraints, _findings, _plan)

@@ -68,6 +68,14 @@ class LastWord:
     loser: str
 
 
+_ENDS = {
+    "BLOCKED_UNKNOWN": LastWord("What is not known", "stops", "the plan"),
+    "TACTICAL_ADJUST": LastWord("What it rests on", "bounds", "the plan"),
+    "ESCALATE_TO_STRATEGIC": LastWord("The review", "decides", ""),
+    "PROPOSE_STRUCTURAL": LastWord("A person", "decides", ""),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision with everything that its page needs."""
@@ -124,7 +132,7 @@ def decision(log: Log, key: str) -> Decision:
         groups=by_type((*lines.values(), *_looked_for(unknown))),
         thresholds=tuple(threshold(one) for one in facts["thresholds"]),
         alternatives=_alternatives(facts["considered"], read, lines),
-        last_word=_last_word(events),
+        last_word=_last_word(events, str(facts["outcome"])),
         read=read,
         rules=Rules(
             tuple(
@@ -164,7 +172,11 @@ def _said(
 def _withheld(stored: Any) -> str:
     if not stored:
         return ""
-    return stored if isinstance(stored, str) else "a number in it is not in what it cites"
+    return (
+        stored
+        if isinstance(stored, str)
+        else "nothing that it cites supports a number or claim in it"
+    )
 
 
 def _cites(
@@ -198,8 +210,8 @@ def _alternatives(
     )
 
 
-def _last_word(events: Iterable[Known]) -> tuple[LastWord, ...]:
-    """Corrections outrank, gates and constraints bound, else the plan stands as written."""
+def _last_word(events: Iterable[Known], outcome: str) -> tuple[LastWord, ...]:
+    """Corrections outrank, gates and constraints bound; else it follows from how the decision ended."""
     found = []
     for item in events:
         if item.fact_type == "correction":
@@ -207,7 +219,7 @@ def _last_word(events: Iterable[Known]) -> tuple[LastWord, ...]:
         elif item.surface in BOUNDS and item.facts is not None:
             kind = sayings.label(item.surface).capitalize()
             found.append(LastWord(f"{kind} “{item.facts['title']}”", "bounds", "the plan"))
-    return tuple(dict.fromkeys(found)) or (LastWord("Plan", "as written", ""),)
+    return tuple(dict.fromkeys(found)) or (_ENDS.get(outcome, LastWord("Plan", "as written", "")),)
 
 
 def _asked_for(reply: str) -> str:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from coach.review.leaves import Leaf, leaves
 from coach.review.put_back import replaced
-from coach.review.words import DAYS, METRIC, Units, rpe
+from coach.review.typed_text import plain
+from coach.review.words import DAYS, METRIC, Units, humanise, rpe
 from decisions.domain.errors import InvalidFacts
+from plans.domain import endurance_items, structure
 from sessions.domain import numbers
 
 if TYPE_CHECKING:
@@ -27,6 +29,14 @@ _CLOCK = re.compile(r"(?:([0-9]{1,3}):)?([0-9]{1,3}):([0-5][0-9])", re.ASCII)
 _UNITS = {"bpm": "bpm", "watt": "W", "hours": "h", "ms": "ms", "kcal": "kcal"}
 _CLOCKS = {"duration": "min:s", "pace": "min:s per km"}
 _SMALL = 2**53
+_LONGEST = 2000
+_CHOICES = {
+    "priority": structure.PRIORITIES,
+    "phase": structure.PHASES,
+    "status": structure.STATUSES,
+    "target_kind": (*endurance_items.TARGETS, "open"),
+}
+_TARGETS = {"rpe": "RPE", "pace_s_per_km": "Pace", "power_w": "Power", "hr_bpm": "Heart rate"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,7 @@ class Field:
         unit: what to type, empty for text.
         text: the value as it is typed.
         long: whether it wants more than one line.
+        choices: (value, words) where only some values are possible.
     """
 
     path: str
@@ -48,14 +59,19 @@ class Field:
     unit: str
     text: str
     long: bool
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 def fields(facts: Mapping[str, Any], units: Units = METRIC) -> tuple[Field, ...]:
     """A field for every leaf that a person may change by itself."""
-    return tuple(
-        Field(leaf.path, *_named(leaf), _unit(leaf, units), entry(leaf, units), _long(leaf))
-        for leaf in leaves(facts).values()
-        if _editable(leaf)
+    return tuple(field_of(leaf, facts, units) for leaf in leaves(facts).values() if _editable(leaf))
+
+
+def field_of(leaf: Leaf, facts: Mapping[str, Any], units: Units = METRIC) -> Field:
+    """The input of one leaf of some facts."""
+    text = entry(leaf, units)
+    return Field(
+        leaf.path, *_named(leaf), _unit(leaf, units), text, _long(leaf), _choices(leaf, facts, text)
     )
 
 
@@ -67,13 +83,21 @@ def edited(
     Raises:
         InvalidFacts: naming the label of the field.
     """
+    kinds = {path: text for path, text in typed.items() if path.endswith(".target_kind")}
+    retargeted = replaced(facts, _values(facts, kinds, units))
+    return replaced(retargeted, _values(retargeted, typed, units))
+
+
+def changed(
+    facts: Mapping[str, Any], typed: Mapping[str, str], units: Units = METRIC
+) -> dict[str, str]:
+    """What was typed anew: the paths whose text is no longer the one that the form showed."""
     known = {leaf.path: leaf for leaf in leaves(facts).values() if _editable(leaf)}
-    values = {
-        path: read(known[path], text, units)
+    return {
+        path: text
         for path, text in typed.items()
         if path in known and text.strip() != entry(known[path], units)
     }
-    return replaced(facts, values)
 
 
 def entry(leaf: Leaf, units: Units = METRIC) -> str:
@@ -94,7 +118,7 @@ def read(leaf: Leaf, typed: str, units: Units = METRIC) -> Any:
     Raises:
         InvalidFacts: naming the leaf.
     """
-    text = typed.strip()
+    text = plain(leaf.label, typed, limit=_LONGEST)
     if isinstance(leaf.value, list):
         return [part.strip() for part in text.split(",") if part.strip()]
     if not text:
@@ -102,6 +126,27 @@ def read(leaf: Leaf, typed: str, units: Units = METRIC) -> Any:
     if isinstance(leaf.value, bool):
         return _flag(leaf, text)
     return text if isinstance(leaf.value, str) else _measured(leaf, text, units)
+
+
+def _values(facts: Mapping[str, Any], typed: Mapping[str, str], units: Units) -> dict[str, Any]:
+    known = {leaf.path: leaf for leaf in leaves(facts).values() if _editable(leaf)}
+    return {
+        path: read(known[path], text, units) for path, text in changed(facts, typed, units).items()
+    }
+
+
+def _choices(leaf: Leaf, facts: Mapping[str, Any], text: str) -> tuple[tuple[str, str], ...]:
+    name = leaf.path.rpartition(".")[2]
+    values: tuple[str, ...] = _CHOICES.get(name, ())
+    if name == "sport":
+        values = structure.DAY_SPORTS if "weekday" in facts else structure.SPORTS
+    if leaf.kind == "weekday":
+        values = DAYS
+    if isinstance(leaf.value, bool):
+        values = ("no", "yes")
+    if values and text not in values:
+        values = (text, *values)
+    return tuple((value, _TARGETS.get(value) or humanise(value)) for value in values)
 
 
 def _number(kind: str, value: int, units: Units) -> str:

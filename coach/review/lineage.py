@@ -13,10 +13,9 @@ from coach.review import sayings
 from coach.review.decisions import SURFACE as DECISION
 from coach.review.decisions import Decision, decision
 from coach.review.lanes import Graph, Lane, Node
-from coach.review.manifest import thousands
 from coach.review.proposals import SURFACE as PROPOSAL
 from coach.review.steps import graph
-from coach.review.words import MONTHS, day
+from coach.review.words import MONTHS, day, short_date
 from decisions.selectors import lineage as kernel
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def of_proposal(log: Log, item: Known) -> Graph:
     lanes = [
         Lane("Evidence", _evidence(review.cited if review else ())),
         Lane("Context", (_context(review),) if review else ()),
-        Lane("Draft, ruling", (_draft(review), _gate(review)) if review else ()),
+        Lane("Draft, ruling", (_draft(review), _rules(review)) if review else ()),
         Lane("Proposal", (_proposal_node(item),)),
         Lane("Approval", (_human(log, facts),)),
         Lane("Write, effect", _writes(log, facts)),
@@ -71,7 +70,9 @@ def of_prescription(log: Log, item: Known) -> Graph:
     if (DECISION, key) in log.items:
         lanes = list(_to_decision(log, decision(log, key)))
     title = f"Version {facts.get('version')}: {facts.get('title')}"
-    own = Node(f"{item.key}-rx", title, _date(item), PRESCRIPTION, item.key, item.position, "k")
+    own = Node(
+        f"{item.key}-rx", title, _date(log, item), PRESCRIPTION, item.key, item.position, "k"
+    )
     lanes.append(Lane("Effect", (own, _done(log, item))))
     return graph(f"prescription {item.key}", lanes)
 
@@ -107,7 +108,7 @@ def _to_decision(log: Log, one: Decision) -> tuple[Lane, ...]:
         Lane("Evidence", _evidence(one.cited)),
         Lane("Context", (_context(one),)),
         Lane("Draft", (_draft(one),)),
-        Lane("Gate", (_gate(one),)),
+        Lane("Rules", (_rules(one),)),
         Lane("Decision", (own,)),
     )
 
@@ -118,13 +119,13 @@ def _draft(one: Decision) -> Node:
     return Node(f"{one.key}-draft", f"Draft: {asked}", model, DECISION, one.key)
 
 
-def _gate(one: Decision) -> Node:
+def _rules(one: Decision) -> Node:
     against = one.rules.count("refuses") + one.rules.count("downgrades")
-    told = "refuses" if one.facts["ruling"].get("refused") else "limits"
+    told = "refuse" if one.facts["ruling"].get("refused") else "limit"
     return Node(
-        f"{one.key}-gate",
-        f"Gate {told if against else 'holds'}",
-        f"{len(one.rules.verdicts)} rules, {against} against",
+        f"{one.key}-rules",
+        f"Rules {told if against else 'hold'}",
+        f"{len(one.rules.verdicts)} checked, {against} against",
         DECISION,
         one.key,
         look="k",
@@ -155,9 +156,7 @@ def _weight(surface: str) -> int:
 
 
 def _context(one: Decision) -> Node:
-    left_out = f"{one.read.left_out_count} left out"
-    if one.read.tokens is not None:
-        left_out = f"{thousands(one.read.tokens)} tokens, {one.read.left_out_count} out"
+    left_out = f"{one.read.left_out_count or 'none'} left out"
     return Node(
         f"{one.key}-context", f"{len(one.read.rows)} rows read", left_out, DECISION, one.key
     )
@@ -209,7 +208,9 @@ def _effects(log: Log, one: Decision) -> tuple[Node, ...]:
     ]
     nodes = [_effect(item) for item in _once([*written, *citing]) if item.surface in EFFECTS]
     looks = [
-        Node(f"look-{place}", f"Look {day(str(look['date']))}", str(look["text"]), look="wait")
+        Node(
+            f"look-{place}", f"Look {_day(log, str(look['date']))}", str(look["text"]), look="wait"
+        )
         for place, look in enumerate(one.facts["looks"])
         if str(look["date"]) >= log.today
     ]
@@ -235,20 +236,31 @@ def _once(items: Iterable[Known]) -> list[Known]:
 def _done(log: Log, item: Known) -> Node:
     done = log.items.get((COMPLETED, item.key))
     if done is None or done.facts is None:
-        return Node(f"{item.key}-done", "Not done yet", _date(item), look="wait")
+        return Node(f"{item.key}-done", "Not done yet", _date(log, item), look="wait")
     status = str(done.facts["status"])
     return Node(
-        f"{item.key}-done", status.capitalize(), _date(done), COMPLETED, item.key, done.position
+        f"{item.key}-done",
+        status.capitalize(),
+        _date(log, done),
+        COMPLETED,
+        item.key,
+        done.position,
     )
 
 
-def _date(item: Known) -> str:
-    return day(item.local_date.isoformat()) if item.local_date else ""
+def _date(log: Log, item: Known) -> str:
+    return _day(log, item.local_date.isoformat()) if item.local_date else ""
+
+
+def _day(log: Log, iso: str) -> str:
+    """A date, with its year when that is not the present one."""
+    return day(iso) if iso[:4] == log.today[:4] else short_date(iso)
 
 
 def _moment(log: Log, item: Known) -> str:
     local = item.recorded_at.astimezone(ZoneInfo(log.athlete.zone))
-    return f"{local.day} {MONTHS[local.month - 1]}, {local:%H:%M}"
+    year = "" if str(local.year) == log.today[:4] else f" {local.year}"
+    return f"{local.day} {MONTHS[local.month - 1]}{year}, {local:%H:%M}"
 
 
 def actor(log: Log, name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+from decisions.domain import dates
 from decisions.domain.errors import InvalidFacts
 
 FIELD = "as_of"
@@ -24,7 +25,7 @@ def parse(text: str, *, now: datetime, field: str = FIELD) -> datetime:
     A blank stands for the plus sign that an address turns into one.
 
     Raises:
-        InvalidFacts: not a moment, without a zone, or later than `now`.
+        InvalidFacts: not a moment, without a zone, outside the bounds of `dates`, or later than `now`.
     """
     match = _FORM.fullmatch(text.strip()) if len(text) <= 40 else None
     if match is None:
@@ -33,10 +34,10 @@ def parse(text: str, *, now: datetime, field: str = FIELD) -> datetime:
     if zone is None:
         raise InvalidFacts(field, f"has no zone: write Z or an offset, {_EXAMPLE}")
     try:
-        moment = datetime.fromisoformat(f"{day}T{time}{zone.upper().replace(' ', '+')}")
-        moment = moment.astimezone(UTC)
-    except (ValueError, OverflowError):
+        given = datetime.fromisoformat(f"{day}T{time}{zone.upper().replace(' ', '+')}")
+    except ValueError:
         raise InvalidFacts(field, f"must be a moment with its zone, {_EXAMPLE}") from None
+    moment = dates.moment(field, given)
     if moment > now:
         raise InvalidFacts(field, "lies in the future: nothing is known then")
     return moment

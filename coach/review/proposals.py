@@ -14,6 +14,7 @@ from coach.review.decisions import SURFACE as DECISION
 from coach.review.decisions import Decision, decision
 from coach.review.evidence import Cited, Group, by_type
 from coach.review.threeway import Row, three_way
+from coach.review.titles import title_of
 from coach.review.words import Units
 from decisions.domain.errors import NotFound
 from decisions.selectors import known as reader
@@ -126,12 +127,6 @@ def proposal(log: Log, key: str) -> Proposal:
         why=tuple((str(one.get("text", "")), _cites(one, lines, review)) for one in facts["why"]),
         decision=review,
     )
-
-
-def title_of(facts: Mapping[str, Any] | None, key: str) -> str:
-    """What a thing is called: its own title or name, else its key."""
-    named = (facts or {}).get("title") or (facts or {}).get("name") or (facts or {}).get("text")
-    return str(named or key)
 
 
 def _target(log: Log, stored: Mapping[str, Any], units: Units) -> TargetView:

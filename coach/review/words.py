@@ -157,7 +157,6 @@ def rpe(tenths: int) -> str:
 _PLAIN = {"bpm": "bpm", "ms": "ms", "kcal": "kcal", "watt": "W", "hours": "h"}
 _SHOWN: dict[str, Callable[[int], str]] = {
     "duration": clock,
-    "pace": lambda seconds: f"{clock(seconds)}/km",
     "rpe": rpe,
 }
 
@@ -174,6 +173,8 @@ def _number(kind: str, value: int, units: Units) -> str:
         return _mass(value, units)
     if kind == "distance":
         return _distance(value, units)
+    if kind == "pace":
+        return _pace(value, units)
     if kind == "weekday":
         return DAYS[value] if 0 <= value < len(DAYS) else str(value)
     if kind in _PLAIN:
@@ -193,6 +194,12 @@ def _distance(metres: int, units: Units) -> str:
     if units.distance == "mi":
         return f"{decimal(metres * 1_000_000 // 1_609_344)}{NBSP}mi"
     return f"{decimal(metres)}{NBSP}km" if metres >= 1000 else f"{metres}{NBSP}m"
+
+
+def _pace(seconds_per_km: int, units: Units) -> str:
+    if units.distance == "mi":
+        return f"{clock((seconds_per_km * 1_609_344 + 500_000) // 1_000_000)}/mi"
+    return f"{clock(seconds_per_km)}/km"
 
 
 def _is_date(text: str) -> bool:

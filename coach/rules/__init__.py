@@ -25,7 +25,7 @@ from coach.rules import (
 )
 from coach.rules.fallback import fallback_session
 from coach.rules.issued_narrowing import issued_constraints, issued_gates
-from coach.rules.prose import withheld
+from coach.rules.prose import WITHHELD, withheld
 from coach.rules.settle import issued_session
 from coach.rules.shown import presentable
 from coach.rules.sized import measured
@@ -82,6 +82,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
 __all__ = [
     "GATE_VERSION",
     "RULES",
+    "WITHHELD",
     "fallback_session",
     "issued_constraints",
     "issued_gates",

@@ -17,12 +17,14 @@ MEASURED = ("observed", "measured", "recorded by a device")
 
 
 def bound(sentence: Sentence, values: dict[str, frozenset[str]], free: frozenset[str]) -> bool:
-    """Whether every number is free, of a cited item, or counts at most the cited items."""
-    rest = numbers.of_text(sentence.text) - free
-    if not rest:
-        return True
+    """Whether every number is free, of a cited item, or counts at most the cited items.
+
+    A number with a unit ("5 kg", "fifty reps") is a quantity and counts nothing.
+    """
+    rest = numbers.bindable(sentence.text) - free
+    rest = rest.difference(*(values[handle] for handle in sentence.cites))
     small = {numbers.plain(count) for count in range(len(sentence.cites) + 1)}
-    return rest <= small.union(*(values[handle] for handle in sentence.cites))
+    return rest <= small - numbers.measured(sentence.text)
 
 
 def values_of(items: Iterable[PacketItem]) -> frozenset[str]:
@@ -30,9 +32,9 @@ def values_of(items: Iterable[PacketItem]) -> frozenset[str]:
     found: set[str] = set()
     for item in items:
         found |= fact_numbers.of_facts(item.facts)
-        found |= numbers.of_text(item.sentence)
+        found |= numbers.bindable(item.sentence)
         if item.local_date is not None:
-            found |= numbers.of_text(item.local_date)
+            found |= numbers.bindable(item.local_date)
     return frozenset(found)
 
 

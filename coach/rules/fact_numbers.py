@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from coach.rules.numbers import of_text, plain
+from coach.rules.numbers import bindable, plain
 
 
 def of_facts(facts: Mapping[str, Any]) -> frozenset[str]:
@@ -24,7 +24,7 @@ def _of_value(name: str, value: Any, kind: str) -> frozenset[str]:
     if isinstance(value, int):
         return frozenset(_forms(name, value, kind))
     if isinstance(value, str):
-        return of_text(value)
+        return bindable(value)
     if isinstance(value, Mapping):
         return of_facts(value)
     if isinstance(value, list | tuple):
@@ -39,7 +39,8 @@ def _forms(name: str, value: int, kind: str) -> set[str]:
         return {plain(Decimal(value) / 10)}
     found = {plain(value)}
     if "_g " in scaled:
-        found |= {plain(Decimal(value) / 1000)}
+        kilograms = plain(Decimal(value) / 1000)
+        found |= {kilograms, f"{kilograms} kg"}
     if "_m " in scaled:
         found |= {plain(Decimal(value) / 1000), plain(round(Decimal(value) / 1000, 1))}
     if "_s" in scaled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coach.rules.gate_grounds import sound_gates
 from decisions.domain.outcomes import Outcome
 from sessions.domain import regions as body
 
@@ -14,10 +15,11 @@ if TYPE_CHECKING:
 
 
 def issued_gates(draft: Draft, ruling: Ruling, situation: Situation) -> tuple[GateDraft, ...]:
-    """The gates to open: those of a draft that was not refused and that nothing watches yet."""
+    """The gates to open: those with grounds, of a draft that was not refused, that nothing watches yet."""
     if ruling.refused:
         return ()
-    return tuple(gate for gate in draft.gates if not _watched(gate, situation))
+    sound = sound_gates(draft, situation)
+    return tuple(gate for gate in sound if not _watched(gate, situation))
 
 
 def issued_constraints(draft: Draft, ruling: Ruling) -> tuple[ConstraintDraft, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+from coach.rules.gate_grounds import problem
 from decisions.domain.gate import Holds, Refuses, Verdict
 from plans.domain import constraints
 from sessions.domain import regions as body
 
 if TYPE_CHECKING:
-    from coach.domain.draft import ConstraintDraft, Draft, GateDraft
+    from coach.domain.draft import ConstraintDraft, Draft
     from coach.domain.situation import Situation
 
 OWNER = "session_analysis"
@@ -19,20 +20,18 @@ OWNER = "session_analysis"
 def bounds_only_narrow(draft: Draft, situation: Situation, policy: Any) -> Verdict:
     """A bound limits, begins today or later, ends within days, and has pain behind it."""
     for bound in draft.constraints:
-        problem = _problem(bound, situation, policy["constraints"]["longest_days"])
-        if problem:
-            return Refuses(f"{bound.title}: {problem}")
+        against = _problem(bound, situation, policy["constraints"]["longest_days"])
+        if against:
+            return Refuses(f"{bound.title}: {against}")
     return Holds()
 
 
 def gates_have_grounds(draft: Draft, situation: Situation, policy: object) -> Verdict:
-    """A gate watches pain that is there, or waits for a person over evidence that it cites."""
+    """Leave out every gate that cites no evidence of what it watches; the rest of the draft goes on."""
     del policy
-    for gate in draft.gates:
-        problem = _gate_problem(gate, situation)
-        if problem:
-            return Refuses(f"{gate.title}: {problem}")
-    return Holds()
+    left_out = [(gate.title, problem(gate, situation)) for gate in draft.gates]
+    said = "; ".join(f"the gate “{title}” is left out: {why}" for title, why in left_out if why)
+    return Holds(said[:1000])
 
 
 def _problem(bound: ConstraintDraft, situation: Situation, longest: int) -> str:
@@ -71,22 +70,3 @@ def _limited(complete: dict[str, Any], situation: Situation) -> bool:
         and c.facts["expires_on"] >= day_before
         for c in situation.packet.of("plans.constraint")
     )
-
-
-def _gate_problem(gate: GateDraft, situation: Situation) -> str:
-    if gate.criterion.kind == "consecutive_exposures":
-        if gate.region is None:
-            return "pain is read in a region, and none is named"
-        if None in (
-            gate.criterion.count,
-            gate.criterion.during_max,
-            gate.criterion.next_morning_max,
-        ):
-            return "its criterion is not whole"
-        hurts = any(p.hurts and body.same(p.region, gate.region) for p in situation.pains)
-        return "" if hurts else "no pain was reported that would ask for it"
-    if not gate.criterion.text:
-        return "it does not say what a person has to do"
-    items = [situation.packet.by_handle(handle) for handle in gate.cites]
-    told = any(item is not None and item.surface.startswith("training_sessions.") for item in items)
-    return "" if told else "it cites no evidence"

@@ -11,12 +11,15 @@ from django.template import Context, Library
 from django.utils.html import format_html
 
 from coach.web import frames, wording
+from coach.web.told import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date, datetime
 
     from django.utils.safestring import SafeString
+
+    from coach.web.told import Reader
 
 register = Library()
 
@@ -170,9 +173,9 @@ def ended(text: str) -> str:
 
 
 @register.filter
-def plain(text: str) -> str:
-    """A sentence of the record with its dates and outcomes as people say them."""
-    return wording.plain(text)
+def plain(text: str, reader: Reader | None = None) -> str:
+    """A sentence of the record as people say it; in the units of `reader`, metric without one."""
+    return wording.plain(str(text)) if reader is None else told(str(text), reader)
 
 
 @register.filter

@@ -15,10 +15,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from coach.web import access, frames
+from decisions.domain import names
 
 YEAR_S = 365 * 24 * 3600
 _WEEK_STARTS = ((0, "Monday"), (6, "Sunday"), (5, "Saturday"))
-_NAME_LIMIT = 120
 
 login_page = LoginView.as_view(
     redirect_authenticated_user=True, extra_context={"demo": settings.DEMO}
@@ -68,7 +68,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         errors = _complaints(typed)
         if not errors:
-            athlete.name = typed["name"].strip()
+            athlete.name = names.tidy(typed["name"])
             athlete.zone, athlete.units = typed["zone"], typed["units"]
             athlete.distance_unit, athlete.week_start = (
                 typed["distance_unit"],
@@ -88,8 +88,8 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 def _complaints(typed: dict[str, str]) -> dict[str, str]:
     wrong = {}
-    if not 0 < len(typed["name"].strip()) <= _NAME_LIMIT:
-        wrong["name"] = f"Name: write 1 to {_NAME_LIMIT} characters."
+    if complaint := names.complaint(names.tidy(typed["name"])):
+        wrong["name"] = f"Name: {complaint}"
     if typed["zone"] not in available_timezones():
         wrong["zone"] = "Time zone: choose one of the list, such as Europe/Berlin."
     if typed["units"] not in ("kg", "lb"):

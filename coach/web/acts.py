@@ -6,22 +6,25 @@ same act and a different send is another.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from coach.web import naming, typed, wording
+from django.db import transaction
+
+from coach.web import asking, conflict, naming, typed, wording
+from coach.web.doing import Doing, Done
 from decisions.domain.errors import InvalidFacts, NotAllowedNow
+from decisions.selectors import known
 from sessions.domain import keys, numbers
 from sessions.domain.records import COMPLETED, SET
+from sessions.selectors import actuals as actual_sets
 from sessions.services import actuals, corrections, late, observations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from coach.web.loading import Loaded
-    from decisions.models import Athlete
     from decisions.services.guard import Written
     from sessions.services.entries import SetEntry
 
@@ -42,48 +45,6 @@ FIELD_OF = {
 """Where on the page a complaint about a fact belongs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doing:
-    """One act: who, on which session, what was sent."""
-
-    athlete: Athlete
-    loaded: Loaded
-    actor: str
-    post: Mapping[str, str]
-    complaints: typed.Complaints
-
-    @property
-    def common(self) -> dict[str, Any]:
-        """What every service is given."""
-        return {"stream": self.loaded.stream, "actor": self.actor}
-
-    @property
-    def session(self) -> dict[str, Any]:
-        """What services about this session are given."""
-        return self.common | {"session_key": self.loaded.key, "zone": self.athlete.zone}
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What came of an act.
-
-    Attributes:
-        said: for the live region, for example "Set 2 saved".
-        client_id: the set that was logged, for Undo and the rest clock.
-        next_row: the row to open next; empty for the first that is due.
-        lift: where on the page it was.
-        leave: name of the page to go to, empty to stay.
-        stale: whether nothing was written because the state had moved on.
-    """
-
-    said: str
-    client_id: str = ""
-    next_row: str = ""
-    lift: str = ""
-    leave: str = ""
-    stale: bool = False
-
-
 def log(doing: Doing, state: str = "done") -> Done | None:
     """Log the open row as it stands in the inputs."""
     given = typed.numbers_of(doing.post, doing.athlete.units, doing.complaints)
@@ -98,9 +59,7 @@ def log(doing: Doing, state: str = "done") -> Done | None:
         prescribed=_prescribed(doing),
         late=doing.loaded.late,
     )
-    _known_exercise(doing, entry)
-    actuals.log_set(entry=entry, **doing.session)
-    return _logged(entry)
+    return _save(doing, entry, state)
 
 
 def fail(doing: Doing) -> Done | None:
@@ -126,8 +85,7 @@ def short(doing: Doing) -> Done | None:
                     units=doing.athlete.units,
                     late=doing.loaded.late,
                 )
-                actuals.log_set(entry=entry, **doing.session)
-                return _logged(entry)
+                return _save(doing, entry, "short")
     raise NotAllowedNow("that row has been saved meanwhile; the next one is open now")
 
 
@@ -138,21 +96,32 @@ def fix(doing: Doing) -> Done | None:
         return None
     client_id, reviewed = doing.post.get("client_id", ""), doing.post.get("reviewed", "")
     words = doing.post.get("why", "").strip()
-    written = corrections.correct(
-        surface=SET,
-        key=keys.of_set(doing.loaded.key, client_id),
-        changes={
-            "load_g": given.load_g,
-            "reps": given.reps,
-            "rpe_x10": given.rpe_x10,
-            "entered": doing.post.get("load", "").strip()[:40] or None,
-            "note": words or None,
-        },
-        reviewed=reviewed,
-        reason=words or "corrected by the athlete",
-        occasion=f"fix {typed.digest(given, words)}",
-        **doing.common,
-    )
+    key = keys.of_set(doing.loaded.key, client_id)
+    seen = next((item.facts for item in doing.loaded.sets if item.key == key), None)
+    if seen is not None and asking.asks(
+        doing, seen, client_id=client_id, load_g=given.load_g, reps=given.reps, act="fix"
+    ):
+        return None
+    changes: dict[str, Any] = {
+        "reps": given.reps,
+        "rpe_x10": given.rpe_x10,
+        "note": words or None,
+    }
+    if seen is None or given.load_g != seen["load_g"]:
+        entered = doing.post.get("load", "").strip()[:40] or None
+        changes |= {"load_g": given.load_g, "entered": entered}
+    with transaction.atomic():
+        written = corrections.correct(
+            surface=SET,
+            key=key,
+            changes=changes,
+            reviewed=reviewed,
+            reason=words or "corrected by the athlete",
+            occasion=f"fix {typed.digest(given, words)}",
+            **doing.common,
+        )
+        if written.outcome != "stale" and asking.sure(doing, given.load_g, given.reps):
+            asking.confirm(doing, client_id)
     return _done(doing, written, "Corrected. The old value stays visible.", client_id)
 
 
@@ -174,7 +143,17 @@ def take_back(doing: Doing) -> Done | None:
 def bulk(doing: Doing) -> Done | None:
     """Log every prescribed set that is left as prescribed: the weakest report, never an RPE."""
     left = [row.client_id for lift in doing.loaded.page.lifts for row in lift.rows if not row.saved]
-    late.log_remaining_as_prescribed(occasion=f"bulk {typed.digest(*left)}", **doing.session)
+    again = conflict.again(doing.post)
+    written = late.log_remaining_as_prescribed(
+        occasion=f"bulk {typed.digest(*left)}{again and f' {again}'}", **doing.session
+    )
+    if written.outcome == "stale":
+        side = conflict.Side(
+            "The rest of the session",
+            wording.plural(len(actual_sets.sets_of(doing.loaded.stream, doing.loaded.key)), "set"),
+            "every set that was left, as prescribed",
+        )
+        return Done("", stale=True, clash=conflict.clash(written, [side]))
     return Done("The rest is logged as prescribed.")
 
 
@@ -184,23 +163,26 @@ def pain(doing: Doing) -> Done | None:
     value = numbers.whole(said, field="pain", high=10)
     if value is None:
         raise InvalidFacts("pain", "choose a number from 0 to 10")
-    day = date.fromisoformat(doing.loaded.page.date)
-    observations.record(
-        stream=doing.loaded.stream,
+    stream, day = doing.loaded.stream, date.fromisoformat(doing.loaded.page.date)
+    entry = observations.DailyEntry(
+        kind="pain", region=region, moment="during", value=value, session_key=doing.loaded.key
+    )
+    before = _said(doing, region)
+    written = observations.record(
+        stream=stream,
         day=day,
         zone=doing.athlete.zone,
-        entries=[
-            observations.DailyEntry(
-                kind="pain",
-                region=region,
-                moment="during",
-                value=value,
-                session_key=doing.loaded.key,
-            )
-        ],
-        occasion=f"pain {typed.digest(region, value, doing.loaded.key, _said(doing, region))}",
+        entries=[entry],
+        occasion=f"pain {typed.digest(region, value, doing.loaded.key, before, conflict.again(doing.post))}",
         actor=doing.actor,
     )
+    if written.outcome == "stale":
+        side = conflict.Side(
+            conflict.daily_name("pain", region, "during"),
+            conflict.told_daily(stream, written.results[0].key),
+            str(value),
+        )
+        return Done("", stale=True, clash=conflict.clash(written, [side]))
     return Done(f"{wording.capital(wording.region(region))} {value} saved.")
 
 
@@ -226,7 +208,7 @@ def effort(doing: Doing) -> Done | None:
             **doing.common,
         )
         if written.outcome == "stale":
-            return Done("", stale=True)
+            return Done("", stale=True, clash=conflict.clash(written, _efforts(doing, changes)))
     return Done("Saved.", leave="finish")
 
 
@@ -245,16 +227,43 @@ HANDLERS: dict[str, Callable[[Doing], Done | None]] = {
 
 
 def _prescribed(doing: Doing) -> Mapping[str, Any] | None:
-    version, item = doing.loaded.prescription, doing.post.get("item", "")
-    given = (version.facts or {}) if version is not None else {}
-    if doing.post.get("kind") == "warmup":
+    return None if doing.post.get("kind") == "warmup" else doing.item(doing.post.get("item", ""))
+
+
+def _save(doing: Doing, entry: SetEntry, act: str) -> Done | None:
+    """Store a set, with the exercise where nobody described it, and the yes where one was given."""
+    if entry.state != "skipped" and asking.asks(
+        doing,
+        asdict(entry),
+        client_id=entry.client_id,
+        load_g=entry.load_g,
+        reps=entry.reps,
+        act=act,
+    ):
         return None
-    return next((i for i in given.get("items", ()) if i["id"] == item), None)
+    with transaction.atomic():
+        written = actuals.log_set(entry=entry, **doing.session)
+        if written.outcome == "stale":
+            return Done("", stale=True)
+        naming.describe(
+            doing.athlete, entry.exercise, doing.post.get("named", ""), actor=doing.actor
+        )
+        if asking.sure(doing, entry.load_g, entry.reps):
+            asking.confirm(doing, entry.client_id)
+    return _logged(entry)
 
 
-def _known_exercise(doing: Doing, entry: SetEntry) -> None:
-    """An exercise that nobody described becomes one of the athlete's own when it is first logged."""
-    naming.slug_of(doing.athlete, entry.exercise, actor=doing.actor, write=True)
+def _efforts(doing: Doing, changes: Mapping[str, int]) -> list[conflict.Side]:
+    now = known.now(doing.loaded.stream, COMPLETED, doing.loaded.key).facts or {}
+    unit = doing.athlete.distance_unit
+    show: dict[str, tuple[str, Callable[[int | None], str]]] = {
+        "duration_s": ("Duration", wording.duration),
+        "distance_m": ("Distance", partial(wording.distance, unit=unit)),
+    }
+    return [
+        conflict.Side(show[field][0], show[field][1](now.get(field)), show[field][1](value))
+        for field, value in changes.items()
+    ]
 
 
 def _logged(entry: SetEntry) -> Done:

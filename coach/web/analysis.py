@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +14,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from coach.web import access, decided, doses, links, record, wording
+from coach.web.told import told
+from coach.work import follow
 from decisions import clock
 from decisions.selectors import known
 from decisions.selectors.known import Range
@@ -20,7 +23,8 @@ from sessions.domain import keys
 from sessions.selectors import actuals
 
 if TYPE_CHECKING:
-    from decisions.models import Stream
+    from coach.web.decided import Decided
+    from decisions.models import Athlete, Stream
     from decisions.selectors.known import Known
 
 Facts = dict[str, Any]
@@ -28,6 +32,10 @@ Facts = dict[str, Any]
 PATIENCE = timedelta(minutes=10)
 """After this the page says that nobody has looked yet, instead of asking on and on."""
 AHEAD_DAYS = 21
+HISTORY = (
+    f"It lay more than {follow.ANALYSED_DAYS} days back when it became known: it counts as history, "
+    "and old sessions are not looked at one by one."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +70,30 @@ def analysis(request: HttpRequest, session_key: str) -> HttpResponse:
     completed = actuals.completed(stream, session_key)
     if completed is None or completed.facts is None:
         raise Http404("no such session")
-    return render(request, "coach/session/analysis.html", context(stream, completed, reading.query))
+    shown = context(reading.athlete, completed, reading.query)
+    return render(request, "coach/session/analysis.html", shown)
 
 
-def context(stream: Stream, completed: Known, query: str) -> dict[str, Any]:
+def context(athlete: Athlete, completed: Known, query: str) -> dict[str, Any]:
     """What the section shows for a recorded session."""
-    facts: Facts = completed.facts or {}
+    stream, facts = athlete.stream, completed.facts or {}
     key = facts["session_key"]
     found = decided.newest(stream, "session_analysis", subject=key)
     over = facts["status"] in ("completed", "partial")
     newest = _newest(stream, key, completed)
     late = found is None or found.facts is None or found.facts["position"] < newest.position
-    waits = over and late and clock.now() - newest.recorded_at < PATIENCE
+    old = _history(facts, newest, athlete.zone)
+    waits = over and late and not old and clock.now() - newest.recorded_at < PATIENCE
     return {
         "page_key": key,
         "query": query,
-        "analysis": _analysis(stream, found, query),
+        "analysis": _analysis(stream, found, query, athlete),
         "waiting": waits,
-        "stale": found is not None and late and over,
-        "following": _following(stream, facts, found),
+        "stale": found is not None and late and over and not old,
+        "following": _following(stream, facts, found, athlete),
         "reload": f"{reverse('session_detail', args=[key])}{query}#analysis",
-        "why_not": _why_not(facts["status"]),
+        "why_not": HISTORY if over and old else _why_not(facts["status"]),
+        "old": over and old,
     }
 
 
@@ -95,32 +106,41 @@ def _newest(stream: Stream, session_key: str, completed: Known) -> Known:
     )
 
 
-def _analysis(stream: Stream, found: Known | None, query: str) -> Analysis | None:
+def _history(facts: Facts, newest: Known, zone: str) -> bool:
+    """Whether it was long past when it became known: such a session is not analysed by itself."""
+    became_known = newest.recorded_at.astimezone(ZoneInfo(zone)).date()
+    return became_known - wording.as_date(facts["date"]) > timedelta(days=follow.ANALYSED_DAYS)
+
+
+def _analysis(
+    stream: Stream, found: Decided | None, query: str, reader: Athlete
+) -> Analysis | None:
     if found is None or found.facts is None:
         return None
-    told = found.facts
-    cites = {p for reason in told["reasons"] for p in _positions(reason)}
+    said = found.facts
+    cites = {p for reason in said["reasons"] for p in _positions(reason)}
     cited = {item.position: item for item in known.at_positions(stream, cites)}
     return Analysis(
-        outcome=told["outcome"],
-        summary=told["summary"],
+        outcome=said["outcome"],
+        summary=told(said["summary"], reader),
         reasons=tuple(
             links.prose(
                 str(reason.get("text") or "A sentence was withheld: its number is not supported."),
                 [cited[p] for p in _positions(reason) if p in cited],
                 query,
+                reader=reader,
             )
-            for reason in told["reasons"]
+            for reason in said["reasons"]
         ),
         considered=tuple(
-            f"{str(other['outcome']).replace('_', ' ').lower()}: "
-            f"{wording.small(str(other['why']).rstrip('.'))}"
-            for other in told["considered"]
+            f"{wording.outcome(str(other['outcome']))}: "
+            f"{wording.small(told(str(other['why']), reader).rstrip('.'))}"
+            for other in said["considered"]
             if not other.get("chosen")
         ),
-        unknown=tuple(str(item["text"]) for item in told["unknown"]),
+        unknown=tuple(told(str(item["text"]), reader) for item in said["unknown"]),
         evidence=doses.evidence_counts(list(cited.values())),
-        next_look=wording.day(told["next_look"]) if told["next_look"] else "",
+        next_look=wording.day(said["next_look"]) if said["next_look"] else "",
         href=links.decision(found.key, query),
     )
 
@@ -130,7 +150,9 @@ def _positions(reason: Facts) -> list[int]:
     return [cite for cite in reason.get("cites") or [] if isinstance(cite, int)]
 
 
-def _following(stream: Stream, facts: Facts, found: Known | None) -> Following | None:
+def _following(
+    stream: Stream, facts: Facts, found: Decided | None, reader: Athlete
+) -> Following | None:
     """The next prescription after this session, once it was judged with the analysis known."""
     if found is None:
         return None
@@ -139,10 +161,13 @@ def _following(stream: Stream, facts: Facts, found: Known | None) -> Following |
         (day + timedelta(days=1)).isoformat(),
         (day + timedelta(days=AHEAD_DAYS)).isoformat(),
     )
-    for item in known.known(stream, ranges=[Range(record.PRESCRIPTION, low, high)]):
-        judged = decided.newest(stream, "next_prescription", subject=item.key)
-        if item.facts and judged is not None and judged.position > found.position:
-            return Following(item.facts["title"], item.facts["date"], item.facts["reason"])
+    items = known.known(stream, ranges=[Range(record.PRESCRIPTION, low, high)])
+    looks = decided.looks(stream, "next_prescription", [item.key for item in items])
+    for item in items:
+        judged = looks.get(item.key, ())
+        if item.facts and judged and judged[-1].position > found.position:
+            reason = told(item.facts["reason"], reader)
+            return Following(item.facts["title"], item.facts["date"], reason)
     return None
 
 

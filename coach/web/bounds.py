@@ -7,9 +7,12 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from coach.web import wording
+from coach.web.told import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from coach.web.told import Reader
 
 Facts = dict[str, Any]
 
@@ -47,6 +50,7 @@ class GateView:
     rule: str
     met: str
     morning_of: str
+    missed_morning_of: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,11 @@ def gates(
 
 
 def constraints(
-    found: Mapping[str, Facts], *, on: date, units: str, name: Callable[[str], str]
+    found: Mapping[str, Facts],
+    *,
+    on: date,
+    reader: Reader,
+    name: Callable[[str], str],
 ) -> tuple[BoundView, ...]:
     """Constraints in force on a date, the ones that end first at the top."""
     active = [
@@ -90,8 +98,8 @@ def constraints(
         BoundView(
             key,
             str(facts["title"]),
-            bound_words(facts, units, name),
-            str(facts["reason"]),
+            bound_words(facts, reader, name),
+            told(str(facts["reason"]), reader),
             wording.day(facts["expires_on"]),
             str(facts["owner"]).replace("_", " "),
         )
@@ -99,7 +107,7 @@ def constraints(
     )
 
 
-def bound_words(facts: Facts, units: str, name: Callable[[str], str]) -> str:
+def bound_words(facts: Facts, reader: Reader, name: Callable[[str], str]) -> str:
     """The bound itself: "Split squat, load at most 32 kg"."""
     field, value = facts["field"], facts["value"]
     what = _FIELDS.get(field, str(field))
@@ -107,23 +115,23 @@ def bound_words(facts: Facts, units: str, name: Callable[[str], str]) -> str:
     if field == "session":
         told = "no session" if not value else what
     else:
-        told = f"{what} {_SIGNS.get(facts['operator'], facts['operator'])} {_amount(field, value, units)}"
+        told = f"{what} {_SIGNS.get(facts['operator'], facts['operator'])} {_amount(field, value, reader)}"
     where = wording.region(facts["region"]) if facts.get("region") and not who else ""
     return ", ".join(part for part in (who or wording.capital(where), told) if part)
 
 
-def _amount(field: str, value: Any, units: str) -> str:
+def _amount(field: str, value: Any, reader: Reader) -> str:
     if not isinstance(value, int) or isinstance(value, bool):
         return str(value)
     match field:
         case "load_g":
-            return wording.load(value, units)
+            return wording.load(value, reader.units)
         case "rpe_x10":
             return wording.rpe(value)
         case "rest_s" | "duration_s":
             return wording.clock(value) if field == "rest_s" else wording.duration(value)
         case "distance_m":
-            return wording.distance(value)
+            return wording.distance(value, reader.distance_unit)
     return str(value)
 
 
@@ -144,6 +152,7 @@ def _gate(key: str, facts: Facts, on: date, name: Callable[[str], str]) -> GateV
         rule=_rule(facts, criterion, name),
         met=f"{met} of {wanted}" if wanted else "",
         morning_of=_morning_of(progress.get("slots") or [], on),
+        missed_morning_of=_morning_of(progress.get("slots") or [], on - timedelta(days=1)),
     )
 
 
@@ -176,7 +185,7 @@ def _slot(slot: Facts) -> Slot:
 
 
 def _morning_of(slots: list[Facts], on: date) -> str:
-    """The exposure of yesterday whose morning is today and not reported yet; empty otherwise."""
+    """The exposure of the day before whose morning is that date and not reported; empty otherwise."""
     yesterday = (on - timedelta(days=1)).isoformat()
     for slot in slots:
         if slot["date"] == yesterday and slot.get("next_morning") is None:

@@ -5,7 +5,7 @@ Nothing is filled in: what was not said is not known. What was said today stands
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -23,20 +23,30 @@ Facts = dict[str, Any]
 PAIN_SCALE = tuple(range(11))
 FIVE = tuple(range(1, 6))
 LOOK_BACK_DAYS = 6
+LATE = "late"
+"""Start of the form fields that answer for yesterday morning."""
 
 
 @dataclass(frozen=True, slots=True)
 class PainAsk:
-    """One region to report, with the moment that the answer is about."""
+    """One region to report, with the moment that the answer is about.
+
+    Attributes:
+        said: what was said so far, None when nothing was.
+        late: whether it is about yesterday morning, which nobody answered yesterday.
+    """
 
     region: str
     moment: str
     label: str
     said: int | None
+    late: bool = False
 
     @property
     def field(self) -> str:
         """Name of the form field."""
+        if self.late:
+            return f"{LATE}.{self.region}"
         return f"pain.{self.region}.{self.moment}"
 
 
@@ -47,6 +57,7 @@ class CheckIn:
     readiness: int | None
     sleep: str
     pains: tuple[PainAsk, ...]
+    late: tuple[PainAsk, ...] = ()
 
     @property
     def answered(self) -> bool:
@@ -73,7 +84,7 @@ def check_in(
     """What was said and what is asked on a date.
 
     Args:
-        daily: facts of daily observations of that date by key.
+        daily: facts of daily observations of that date and the day before by key.
         gates: open gates.
         injuries: facts of injuries by key.
     """
@@ -90,6 +101,22 @@ def check_in(
         readiness=readiness["value"] if readiness else None,
         sleep=wording.duration(sleep["value"]) if sleep else "",
         pains=tuple(asked),
+        late=_missed(daily, on, gates),
+    )
+
+
+def retyped(asked: CheckIn, post: Mapping[str, str]) -> CheckIn:
+    """The check-in with what was chosen in a form that was refused, so that nothing is said twice."""
+
+    def chosen(name: str, said: int | None) -> int | None:
+        text = post.get(name, "")
+        return int(text) if text.isascii() and text.isdigit() else said
+
+    return replace(
+        asked,
+        readiness=chosen("readiness", asked.readiness),
+        pains=tuple(replace(ask, said=chosen(ask.field, ask.said)) for ask in asked.pains),
+        late=tuple(replace(ask, said=chosen(ask.field, ask.said)) for ask in asked.late),
     )
 
 
@@ -104,6 +131,20 @@ def silence(
                 session.session_key, str(session.day["title"]), wording.day(session.date)
             )
     return None
+
+
+def _missed(daily: Mapping[str, Facts], on: date, gates: Sequence[GateView]) -> tuple[PainAsk, ...]:
+    """Regions whose gate waits for yesterday morning, of which nothing was said yet."""
+    yesterday = on - timedelta(days=1)
+    asked: list[PainAsk] = []
+    for gate in gates:
+        key = keys.daily(yesterday, "pain", gate.region, "next_morning")
+        known = key in daily or any(regions.same(gate.region, other.region) for other in asked)
+        if gate.region and gate.missed_morning_of and not known:
+            where = wording.capital(wording.region(gate.region))
+            told = f"{where} yesterday morning, {wording.day(yesterday)}, after {gate.missed_morning_of}"
+            asked.append(PainAsk(gate.region, "next_morning", told, None, late=True))
+    return tuple(asked)
 
 
 def _ask(

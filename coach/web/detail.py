@@ -24,16 +24,18 @@ from coach.web import (
     typed,
     wording,
 )
+from coach.web.told import told
 from decisions import registry
 from decisions.domain.errors import DecisionsError, InvalidFacts
 from decisions.selectors import known
 from decisions.selectors.known import Range
 from sessions.domain import numbers
-from sessions.domain.records import COMPLETED
+from sessions.domain.records import COMPLETED, SOURCE
 from sessions.selectors import actuals
 from sessions.services import corrections
 
 if TYPE_CHECKING:
+    from decisions.models import Stream
     from decisions.selectors.known import Known
 
 STALE = "Nothing was written: the session was changed meanwhile. Look again, then say it again."
@@ -78,19 +80,20 @@ def detail(request: HttpRequest, session_key: str) -> HttpResponse:
         taste=taste.of(reading.athlete, facts),
         zone=reading.athlete.zone,
         own=reading.own,
+        source=_source(stream, shown.completed.facts["source"]),
     )
     context: dict[str, Any] = {
         "reading": reading,
         "query": reading.query,
         "page": page,
-        "felt": tuple(_felt(item, reading.query) for item in shown.felt),
+        "felt": tuple(_felt(item, reading) for item in shown.felt),
         "ten": finish.TEN,
         "typed": complaints.typed,
         "errors": complaints.errors,
         "row_url": links.row(shown.completed, reading.query),
         "lineage": _lineage(shown.prescription, reading.query),
     }
-    context |= analysis.context(stream, shown.completed, reading.query)
+    context |= analysis.context(reading.athlete, shown.completed, reading.query)
     return render(request, "coach/detail.html", context, status=422 if complaints.errors else 200)
 
 
@@ -145,12 +148,21 @@ def _effort(text: str) -> int:
     return value
 
 
-def _felt(item: Known, query: str) -> Felt:
+def _felt(item: Known, reading: access.Reading) -> Felt:
     surface = registry.get(item.surface)
-    says = surface.sentence(item.facts or {})
+    says = told(surface.sentence(item.facts or {}), reading.athlete)
     return Felt(
-        links.label(item), says.partition(", ")[2] or says, item.evidence, links.row(item, query)
+        links.label(item),
+        says.partition(", ")[2] or says,
+        item.evidence,
+        links.row(item, reading.query),
     )
+
+
+def _source(stream: Stream, source: str | None) -> str:
+    """Where a session came from: the name of an imported file instead of its digest."""
+    file = known.now(stream, SOURCE, source).facts if source else None
+    return f"{file['name']}, imported" if file else source or ""
 
 
 def _lineage(prescription: Known | None, query: str) -> str:

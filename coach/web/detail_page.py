@@ -75,6 +75,7 @@ class DetailPage:
     fingerprint: str
     was: tuple[str, ...]
     editable: bool
+    units: str
 
 
 def build(
@@ -87,6 +88,7 @@ def build(
     taste: Taste,
     zone: str,
     own: bool,
+    source: str,
 ) -> DetailPage:
     """The page of one recorded session.
 
@@ -99,6 +101,7 @@ def build(
         taste: units and names.
         zone: the athlete's zone.
         own: whether the reader may correct.
+        source: where it came from, in words; empty when it was typed here.
     """
     facts: Facts = completed.facts or {}
     given = (prescription.facts if prescription is not None else None) or {}
@@ -118,12 +121,13 @@ def build(
         efforts=_efforts(given, taste),
         note=facts["note"] or "",
         version=str(given.get("version", "")),
-        source=facts["source"] or "",
+        source=source,
         flags=tuple(str(flag).replace("_", " ") for flag in facts["flags"]),
         evidence=completed.evidence,
         fingerprint=completed.fingerprint,
         was=_was(versions),
         editable=own,
+        units=taste.units,
     )
 
 
@@ -159,8 +163,8 @@ def _line(
     wanted = setrows.Wanted(None, slug, 0, 0, None, None, setrows.DEFAULT_STEP_G)
     made = setrows.rows(wanted, mine, last=(), older=older, opened="", units=taste.units)
     planned = (item or {}).get("planned")
-    told = wording.dose(item, taste.units) if item else "not prescribed"
-    was = wording.dose(planned, taste.units) if planned else ("not planned" if not item else "–")
+    told = doses.line(item, taste.units) if item else "not prescribed"
+    was = doses.line(planned, taste.units) if planned else ("not planned" if not item else "–")
     last = [row for row in made if row.kind == "work" and row.state == "done"][-1:]
     swapped = bool(item) and item is not None and item["exercise"] != slug
     return Line(
@@ -236,9 +240,10 @@ def _pace(facts: Facts, taste: Taste) -> str:
 
 def _times(facts: Facts, zone: str) -> str:
     start, end = facts["started_at"], facts["ended_at"]
-    if start and end:
-        return f"{wording.hour(start, zone)} to {wording.hour(end, zone)}"
-    return wording.hour(start, zone) if start else ""
+    if not start:
+        return ""
+    until = f" to {wording.hour(end, zone)}" if end else ""
+    return f"{wording.hour(start, zone)}{until}, {zone}"
 
 
 def _was(versions: Sequence[Known]) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from coach.web import links, steps_chart, wording
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 Facts = dict[str, Any]
 Cited = Mapping[int, "Known"]
 
+_KILOGRAMS = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d+)?)[ \u00a0]?kg\b", re.ASCII)
+_LEADING_KG = re.compile(r"[ \u00a0]?kg\b", re.ASCII)
 _UNITS = {"power_w": "W", "hr_bpm": "bpm"}
 
 
@@ -66,7 +70,7 @@ class ItemView:
 
     @property
     def support(self) -> str:
-        """Where in the range to aim, rest and effort limit in one line."""
+        """Which reps of the range are prescribed, rest and effort limit in one line."""
         return ", ".join(
             part
             for part in (
@@ -106,10 +110,55 @@ def items_of(
     )
 
 
-def loose_branches(facts: Facts) -> tuple[Facts, ...]:
-    """Branches that belong to the session and not to one of its items."""
+def loose_branches(facts: Facts, units: str = "kg") -> tuple[Facts, ...]:
+    """Branches that belong to the session and not to one of its items, in the athlete's unit."""
     ids = {item["id"] for item in facts["items"]}
-    return tuple(branch for branch in facts.get("branches") or [] if branch.get("item") not in ids)
+    found = [branch for branch in facts.get("branches") or [] if branch.get("item") not in ids]
+    return tuple(_branch(branch, units) for branch in found)
+
+
+def branches_of(branches: Sequence[Facts], units: str, item: str) -> tuple[Facts, ...]:
+    """Branches of one item in the athlete's unit."""
+    return tuple(_branch(branch, units) for branch in branches if branch.get("item") == item)
+
+
+def _branch(branch: Facts, units: str) -> Facts:
+    return {k: in_unit(v, units) if isinstance(v, str) else v for k, v in branch.items()}
+
+
+def prescribed_reps(item: Mapping[str, Any]) -> str:
+    """Which reps of a range are prescribed: "6 prescribed"; empty without a range."""
+    per = item.get("reps") if "planned" in item else None
+    return f"{per} prescribed" if per is not None and wording.ranged(item) else ""
+
+
+def line(item: Mapping[str, Any], units: str) -> str:
+    """A strength item with all it asks for: "2 × 4–6 (6 prescribed) at 102.5 kg, rest 3:00, RPE up to 8"."""
+    scheme, told = wording.scheme(item), prescribed_reps(item)
+    loaded = item.get("load_g")
+    dose = f"{scheme} ({told})" if told else scheme
+    parts = (
+        f"{dose} at {wording.load(loaded, units)}" if loaded is not None else dose,
+        f"rest {wording.clock(item['rest_s'])}" if item.get("rest_s") else "",
+        effort(item),
+    )
+    return ", ".join(part for part in parts if part)
+
+
+def effort(item: Mapping[str, Any]) -> str:
+    """The effort an item asks for: "RPE up to 8"; empty where it names none."""
+    return f"RPE up to {wording.rpe(item['rpe_x10'])}" if item.get("rpe_x10") else ""
+
+
+def in_unit(text: str, units: str) -> str:
+    """A sentence of the record with its loads in the athlete's unit: "plus 2.5 kg" is "plus 5.5 lb"."""
+    if units == "kg":
+        return text
+    return _KILOGRAMS.sub(lambda found: wording.load(_grams(found[1]), units), text)
+
+
+def _grams(kilograms: str) -> int:
+    return round(Decimal(kilograms.replace(",", ".")) * 1000)
 
 
 def evidence_counts(cited: Sequence[Known]) -> tuple[tuple[str, int], ...]:
@@ -188,15 +237,15 @@ def _item(
         scheme=scheme,
         number=number,
         unit=unit,
-        aim=wording.aim(item) if strength else "",
+        aim=prescribed_reps(item) if strength else "",
         rest=wording.clock(item["rest_s"]) if item.get("rest_s") is not None else "",
         cap=wording.rpe(item["rpe_x10"]) if item.get("rpe_x10") is not None else "",
         was=was,
         headline=headline,
-        why=_why(item, name(slug), rows, query),
+        why=_in_unit(_why(item, name(slug), rows, query), units),
         evidence=evidence_counts(rows),
         held=tuple(str(gates[key]["title"]) for key in item.get("held_by") or [] if key in gates),
-        branches=tuple(branch for branch in branches if branch.get("item") == item["id"]),
+        branches=branches_of(branches, units, item["id"]),
         steps=steps_of(item, distance_unit),
         chart=None if strength else steps_chart.chart(item, name(slug)),
     )
@@ -209,6 +258,21 @@ def _why(item: Facts, name: str, rows: Sequence[Known], query: str) -> tuple[lin
         if text.startswith(lead):
             text = wording.capital(text.removeprefix(lead))
     return links.prose(text, rows, query) if text else ()
+
+
+def _in_unit(pieces: tuple[links.Segment, ...], units: str) -> tuple[links.Segment, ...]:
+    """Prose in pieces with its loads in the athlete's unit; a linked number keeps its link."""
+    if units == "kg":
+        return pieces
+    texts = [piece.text for piece in pieces]
+    for index, piece in enumerate(pieces[:-1]):
+        unit = _LEADING_KG.match(texts[index + 1])
+        if piece.href and unit:
+            texts[index] += " kg"
+            texts[index + 1] = texts[index + 1][unit.end() :]
+    return tuple(
+        replace(piece, text=in_unit(text, units)) for piece, text in zip(pieces, texts, strict=True)
+    )
 
 
 def _deviation(item: Facts, units: str) -> tuple[str, str]:

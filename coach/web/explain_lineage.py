@@ -39,8 +39,10 @@ def prescription(request: HttpRequest, look: Looking, session_key: str) -> HttpR
         **look.context,
         "item": item,
         "facts": item.facts,
-        "own": drawn(lineage.of_prescription(look.log, item), look.query),
-        "plan": tuple(drawn(lineage.of_proposal(look.log, one), look.query) for one in proposals),
+        "own": drawn(lineage.of_prescription(look.log, item), look.query, look.athlete),
+        "plan": tuple(
+            drawn(lineage.of_proposal(look.log, one), look.query, look.athlete) for one in proposals
+        ),
         "versions": tuple(_versions(look, session_key)),
     }
     return render(request, "coach/explain/lineage.html", context)

@@ -13,6 +13,7 @@ from coach.review.lineage import actor
 from coach.review.words import Units, show
 from coach.web import links
 from coach.web.explain_frame import Looking, explains
+from coach.web.told import told
 from decisions.domain.errors import NotFound
 from decisions.selectors import known as reader
 from decisions.selectors import lineage as kernel
@@ -66,7 +67,7 @@ def row(request: HttpRequest, look: Looking, position: int) -> HttpResponse:
         **look.context,
         "item": item,
         "label": sayings.label(item.surface),
-        "says": sayings.sentence(item),
+        "says": told(sayings.sentence(item), look.athlete, [item.facts or {}]),
         "mode": sayings.mode(item),
         "who": actor(look.log, str((item.source or {}).get("actor", ""))),
         "facts": tuple(_told(item, units)),

@@ -8,10 +8,22 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
-from coach.web import access, checkin_page, loading, next_time, planning, record, typed, wording
+from coach.web import (
+    access,
+    checkin_page,
+    conflict,
+    loading,
+    next_time,
+    planning,
+    record,
+    typed,
+    wording,
+)
 from decisions.domain.errors import DecisionsError, IdentityConflict, InvalidFacts
-from sessions.domain import numbers
+from decisions.selectors import known
+from sessions.domain import keys, numbers
 from sessions.services import actuals
 
 if TYPE_CHECKING:
@@ -20,6 +32,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from decisions.models import Athlete
+    from decisions.services.guard import Written
 
 TEN = tuple(range(1, 11))
 AHEAD = 12
@@ -46,7 +59,7 @@ def _save(request: HttpRequest, athlete: Athlete, loaded: loading.Loaded) -> Htt
     felt = _pain(request.POST, loaded, complaints)
     if not complaints.errors:
         try:
-            actuals.finish(
+            written = actuals.finish(
                 stream=loaded.stream,
                 session_key=loaded.key,
                 actor=f"user:{request.user.pk}",
@@ -54,7 +67,10 @@ def _save(request: HttpRequest, athlete: Athlete, loaded: loading.Loaded) -> Htt
                 status=_status(loaded),
                 reported=reported,
                 pain=felt,
+                attempt=conflict.again(request.POST),
             )
+            if written.outcome == "stale":
+                return _clash(request, athlete, loaded, written, reported, felt)
         except IdentityConflict:
             messages.warning(
                 request, "This session was finished already; what was saved first stands."
@@ -68,7 +84,8 @@ def _save(request: HttpRequest, athlete: Athlete, loaded: loading.Loaded) -> Htt
         context = _context(athlete, loaded) | {
             "typed": complaints.typed,
             "errors": complaints.errors,
-            "chosen": {"srpe": _chosen(request.POST)},
+            "chosen": {"srpe": _chosen(request.POST, "srpe")},
+            "pains": [(ask, _chosen(request.POST, ask.field)) for ask in loading.pains(loaded)],
         }
         return render(request, "coach/finish.html", context, status=422)
     return redirect("session_detail", loaded.key)
@@ -110,8 +127,36 @@ def _pain(
     return found
 
 
-def _chosen(post: Mapping[str, str]) -> int | None:
-    said = post.get("srpe", "")
+def _clash(
+    request: HttpRequest,
+    athlete: Athlete,
+    loaded: loading.Loaded,
+    written: Written,
+    reported: Mapping[str, Any],
+    felt: Mapping[str, int],
+) -> HttpResponse:
+    """Both sides of an end that met another state: the session, and pain that was said meanwhile."""
+    stream = loaded.stream
+    now = known.now(stream, record.COMPLETED, loaded.key).facts
+    wanted = {"srpe_x10": None, "note": None, "status": _status(loaded), **reported}
+    told = conflict.told_session
+    sides = [conflict.Side(loaded.page.title, told(now), told(wanted))]
+    for region, value in felt.items():
+        key = keys.daily(loaded.page.date, "pain", region, "during")
+        name = conflict.daily_name("pain", region, "during")
+        sides.append(conflict.Side(name, conflict.told_daily(stream, key), str(value)))
+    return conflict.both(
+        request,
+        conflict.clash(written, sides),
+        zone=athlete.zone,
+        back=reverse("session", args=[loaded.key]),
+        to=request.path if now is not None and now["status"] == "started" else "",
+        post=request.POST.dict(),
+    )
+
+
+def _chosen(post: Mapping[str, str], name: str) -> int | None:
+    said = post.get(name, "")
     return int(said) if said.isascii() and said.isdigit() else None
 
 
@@ -134,7 +179,7 @@ def _context(athlete: Athlete, loaded: loading.Loaded) -> dict[str, Any]:
     return {
         "page": loaded.page,
         "nexts": nexts,
-        "pains": asks,
+        "pains": [(ask, None) for ask in asks],
         "ten": TEN,
         "pain_scale": checkin_page.PAIN_SCALE,
         "started": wording.hour(started, athlete.zone) if started else "",

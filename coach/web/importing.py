@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -11,6 +11,8 @@ from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect, render
 
 from coach.web import access, staging, typed, wording
+from coach.work import follow
+from decisions import clock
 from decisions.domain.errors import DecisionsError, InvalidFacts
 from sessions.services import imports
 
@@ -149,7 +151,17 @@ def _context(
     files = [_file(report, athlete) for report in reports]
     questions = {question.asks: question for report in reports for question in report.questions}
     statuses = {line.status for file in files for line in file.lines}
+    days = [
+        outcome.local_date
+        for report in reports
+        for outcome in report.sessions
+        if outcome.status == "new" and outcome.local_date is not None
+    ]
+    since = clock.today(athlete.zone) - timedelta(days=follow.ANALYSED_DAYS)
     return {
+        "recent": sum(day >= since for day in days),
+        "history": sum(day < since for day in days),
+        "analysed_days": follow.ANALYSED_DAYS,
         "files": files,
         "questions": list(questions.values()),
         "fresh": sum(file.fresh for file in files),

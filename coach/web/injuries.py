@@ -11,9 +11,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from coach.web import access, checkin_page, typed, wording
+from coach.web import access, checkin_page, conflict, typed, wording
 from decisions import clock
-from decisions.domain.errors import DecisionsError, InvalidFacts, NotFound
+from decisions.domain.errors import DecisionsError, IdentityConflict, InvalidFacts, NotFound
 from decisions.selectors import known
 from sessions.catalogue import catalogue
 from sessions.domain import numbers, regions
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from decisions.selectors.known import Known
     from decisions.services.guard import Written
 
-STALE = "Nothing was written: this injury was changed meanwhile. Here is how it stands now."
 SIDES = ("", "left", "right", "both")
 
 
@@ -75,9 +74,8 @@ def injuries(request: HttpRequest) -> HttpResponse:
         written = _act(request, athlete, complaints)
         if written is not None:
             if written.outcome == "stale":
-                messages.warning(request, STALE)
-            else:
-                messages.success(request, "Saved. Prescriptions are judged again with it.")
+                return _clash(request, athlete, written)
+            messages.success(request, "Saved. Prescriptions are judged again with it.")
             return redirect("injuries")
         failed = request.POST.get("key") or "new"
     stream = athlete.stream
@@ -92,6 +90,7 @@ def injuries(request: HttpRequest) -> HttpResponse:
         "typed": complaints.typed,
         "errors": complaints.errors,
         "failed_key": failed,
+        "severity": _chosen(request.POST.get("severity", "")),
     }
     return render(request, "coach/injuries.html", context, status=422 if failed else 200)
 
@@ -113,9 +112,43 @@ def _act(request: HttpRequest, athlete: Athlete, complaints: typed.Complaints) -
         raise Http404(str(error)) from None
     except InvalidFacts as error:
         complaints.note(error.field, error)
+    except IdentityConflict:
+        complaints.errors["title"] = (
+            "Nothing was saved: an injury of that place and day stands already; add an update to it."
+        )
     except DecisionsError as error:
         complaints.errors["title"] = f"Nothing was saved: {error}."
     return None
+
+
+def _clash(request: HttpRequest, athlete: Athlete, written: Written) -> HttpResponse:
+    """Both sides: how the injury stands, and what this page said about it."""
+    post = request.POST.dict()
+    state = known.now(athlete.stream, INJURY, written.results[0].key)
+    facts, words = state.facts, post.get("update", "").strip() or post.get("title", "").strip()
+    wanted = _told(
+        "closed" if post.get("do") == "close" else "open",
+        _severity(post.get("severity", "")),
+        words,
+    )
+    now = (
+        _told(facts["status"], facts["severity"], facts["update"] or "") if facts else "taken back"
+    )
+    side = conflict.Side(_where(facts) if facts else "Injury", now, wanted)
+    possible = facts is not None and facts["status"] == "open" and post.get("do") != "open"
+    return conflict.both(
+        request,
+        conflict.clash(written, [side]),
+        zone=athlete.zone,
+        back=request.path,
+        to=request.path if possible else "",
+        post={**post, "reviewed": state.fingerprint},
+    )
+
+
+def _told(status: str, severity: int | None, words: str) -> str:
+    how = f", severity {severity}" if severity is not None else ""
+    return f"{status}{how}{f', “{words}”' if words else ''}"
 
 
 def _open(request: HttpRequest, athlete: Athlete, common: dict[str, Any]) -> Written:
@@ -161,6 +194,10 @@ def _close(request: HttpRequest, athlete: Athlete, common: dict[str, Any]) -> Wr
 
 def _severity(text: str) -> int | None:
     return numbers.whole(text, field="severity", high=10)
+
+
+def _chosen(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() else None
 
 
 def _day(text: str, today: date) -> date:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from django.urls import NoReverseMatch, reverse
 
 from coach.web import record, wording
+from coach.web.told import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from coach.web.told import Reader
     from decisions.selectors.known import Known
 
 _TOKEN = re.compile(r"\b(?:D|P)-\d{4}\b|\b\d+ of \d+\b|\b\d+(?:[.,]\d+)?½?")
@@ -64,13 +66,25 @@ def label(item: Known) -> str:
     return wording.day_short(when) if when else item.key
 
 
-def prose(text: str, cited: Iterable[Known], query: str = "") -> tuple[Segment, ...]:
-    """Text in pieces, each number that a cited row holds linked to that row."""
+def prose(
+    text: str, cited: Iterable[Known], query: str = "", *, reader: Reader | None = None
+) -> tuple[Segment, ...]:
+    """Text in pieces, each number that a cited row holds linked to that row.
+
+    Args:
+        text: a sentence of the record.
+        cited: the rows that it rests on.
+        query: what links must carry.
+        reader: whose units the sentence is told in; without one it stays metric.
+    """
+    rows = list(cited)
     known: dict[str, str] = {}
-    for item in cited:
-        for told in _values(item):
-            known.setdefault(told, row(item, query))
-    return tuple(_segments(wording.plain(text), known))
+    for item in rows:
+        for value in _values(item, reader):
+            known.setdefault(value, row(item, query))
+    if reader is None:
+        return tuple(_segments(wording.plain(text), known))
+    return tuple(_segments(told(text, reader, [item.facts or {} for item in rows]), known))
 
 
 def _segments(text: str, known: dict[str, str]) -> Iterator[Segment]:
@@ -84,7 +98,7 @@ def _segments(text: str, known: dict[str, str]) -> Iterator[Segment]:
     yield Segment(text[last:])
 
 
-def _values(item: Known) -> Iterator[str]:
+def _values(item: Known, reader: Reader | None) -> Iterator[str]:
     facts: dict[str, Any] = item.facts or {}
     if item.surface == record.DECISION:
         yield f"D-{facts.get('number', 0):04d}"
@@ -96,7 +110,7 @@ def _values(item: Known) -> Iterator[str]:
         if isinstance(value, bool) or not isinstance(value, int) or name == "order":
             continue
         if name.endswith("_g"):
-            yield wording.load_number(value)
+            yield wording.load_number(value, reader.units if reader is not None else "kg")
         elif name.endswith("rpe_x10"):
             yield wording.rpe(value)
             yield wording.decimal(value / 10, 1)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from coach.web import access, links, listing_page, planning, record
 from decisions import clock, registry
+from decisions.domain import dates
 from decisions.selectors import known
 from decisions.selectors.known import Range
 
@@ -66,7 +67,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 def _until(asked: str, today: date) -> date:
     try:
-        return min(date.fromisoformat(asked), today) if asked else today
+        return min(dates.day("until", date.fromisoformat(asked)), today) if asked else today
     except ValueError:
         return today
 

@@ -14,9 +14,12 @@ from decisions.domain.errors import InvalidFacts
 from decisions.selectors import known
 from decisions.selectors.known import Range
 from sessions.domain import keys, regions
+from sessions.domain.actuals import EDITED
 from sessions.selectors import actuals, prescriptions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coach.web.taste import Taste
     from decisions.models import Athlete, Stream
     from decisions.selectors.known import Known
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 Facts = dict[str, Any]
 
 AHEAD_DAYS = 28
+STILL_LIVE = timedelta(hours=4)
+"""How long after its last act a session that was started live is still under way, past midnight too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +45,12 @@ class Loaded:
     taste: Taste
     page: session_page.SessionPage
     today: date
+    live: bool
 
     @property
     def late(self) -> bool:
-        """Whether it is typed on another day than it was done."""
-        return self.page.date != self.today.isoformat()
+        """Whether it is typed on another day than it was done, and not while it goes on."""
+        return self.page.date != self.today.isoformat() and not self.live
 
 
 def load(athlete: Athlete, session_key: str, asked: session_page.Asked | None = None) -> Loaded:
@@ -95,6 +101,7 @@ def load(athlete: Athlete, session_key: str, asked: session_page.Asked | None = 
         liking,
         page,
         clock.today(athlete.zone),
+        _live(completed, sets),
     )
 
 
@@ -127,6 +134,17 @@ def pains(loaded: Loaded) -> tuple[checkin_page.PainAsk, ...]:
             )
         )
     return tuple(asked)
+
+
+def _live(completed: Known | None, sets: Sequence[Known]) -> bool:
+    """Whether a session that was begun by its button is under way: its last act is hours old at most."""
+    begun = completed.facts if completed is not None else None
+    if completed is None or begun is None or begun["status"] != "started":
+        return False
+    if begun["entry_mode"] != EDITED or not begun["started_at"]:
+        return False
+    last = max(item.recorded_at for item in (completed, *sets))
+    return clock.now() - last < STILL_LIVE
 
 
 def _ranges(session_key: str, on: date) -> list[Range]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from coach.web import doses as web_doses
 from coach.web import wording
 from plans.domain import dose as doses
 
@@ -102,17 +103,22 @@ def _next(
     load = stated.load_g
     if held:
         direction, load = "same", item["load_g"]
-        because = f"{wording.capital(stated.because)}. The gate holds it there."
+        because = f"{_because(stated, taste)}. The gate holds it there."
         progress = held[0].get("progress") or {}
         number, means = f"{progress.get('met', 0)} of {progress.get('of', '?')}", held[0]["title"]
     elif missing:
         direction, because = "unknown", "Stays until the last set has an RPE. You can still add it."
     else:
         direction = stated.step if stated.step in ("up", "down") else "same"
-        because = f"{wording.capital(stated.because)}."
+        because = f"{_because(stated, taste)}."
     css, glyph, word = _DIRECTIONS[direction]
     title = f"{name}, {wording.load(load, taste.units)}" if load else name
     return Next(css, glyph, word, title, when, because, number, means, missing)
+
+
+def _because(stated: doses.Dose, taste: Taste) -> str:
+    """The rule's reason with its loads in the athlete's unit."""
+    return web_doses.in_unit(wording.capital(stated.because), taste.units)
 
 
 def _performed(item: Facts, work: Sequence[Facts], on: date) -> doses.Performed:
@@ -132,14 +138,18 @@ def _performed(item: Facts, work: Sequence[Facts], on: date) -> doses.Performed:
 def _deciding(item: Facts, work: Sequence[Facts], stated: doses.Dose) -> tuple[str, str]:
     if not work:
         return "0", "sets logged"
+    meant = item["reps"] if item.get("reps") is not None else item["reps_high"]
     short = [
         (place, facts["reps"])
         for place, facts in enumerate(work, start=1)
-        if facts["reps"] is not None and facts["reps"] < item["reps_high"]
+        if facts["reps"] is not None and facts["reps"] < meant
     ]
     if short and stated.step != "up":
         place, reps = short[-1]
-        return f"{reps} of {item['reps_high']}", f"reps in set {place}"
+        return f"{reps} of {meant}", f"prescribed reps in set {place}"
+    top, reached = item["reps_high"], [facts["reps"] for facts in work]
+    if stated.step != "up" and None not in reached and min(reached) < top:
+        return f"{min(reached)} of {meant}", f"prescribed reps; {top} in every set raise the load"
     rpe = work[-1]["rpe_x10"]
     if item["rpe_x10"] is not None and rpe is not None:
         limit = wording.rpe(item["rpe_x10"])

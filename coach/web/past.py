@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from django.db.models import Max
 
 from coach.web import record
 from coach.web.session_page import Past
@@ -19,6 +22,14 @@ if TYPE_CHECKING:
 Facts = dict[str, Any]
 
 ENOUGH_ROWS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """The most of one exercise in any set so far: grams and repetitions; None where none is known."""
+
+    load_g: int | None
+    reps: int | None
 
 
 def older(stream: Stream, items: Iterable[Known]) -> dict[str, list[Facts]]:
@@ -54,3 +65,13 @@ def last_times(
         if kept[0] == facts["session_key"]:
             kept[2].append(facts)
     return {slug: Past(day, tuple(mine)) for slug, (_, day, mine) in found.items()}
+
+
+def most(stream: Stream, exercise: str, *, but: str) -> Most:
+    """The heaviest load and the most repetitions of an exercise, apart from one set by its key."""
+    model = registry.get(record.SET).model
+    if model is None:
+        return Most(None, None)
+    rows = model._default_manager.filter(stream=stream, exercise=exercise)  # noqa: SLF001
+    found = rows.exclude(key=but).aggregate(load_g=Max("load_g"), reps=Max("reps"))
+    return Most(found["load_g"], found["reps"])

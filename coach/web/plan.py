@@ -61,7 +61,7 @@ def _page(
         "page": page,
         "gates": bounds.gates(facts.facts(record.GATE), on=on, name=liking.name),
         "constraints": bounds.constraints(
-            facts.facts(record.CONSTRAINT), on=on, units=liking.units, name=liking.name
+            facts.facts(record.CONSTRAINT), on=on, reader=liking, name=liking.name
         ),
     }
 

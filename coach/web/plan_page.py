@@ -1,6 +1,7 @@
 """The plan as an athlete reads it: blocks in a row, one block as a matrix of weeks, its rules.
 
-Pure. What a week shows is the plan's dose; where something else was prescribed, both stand there.
+Pure. What a week shows is the plan's dose, as its rule had moved it when a session was prescribed; where
+something else was prescribed, both stand there.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from coach.web import wording
+from coach.web.told import told
 from plans.domain import block_weeks, schedule
 
 if TYPE_CHECKING:
@@ -140,7 +142,7 @@ def _rules(rules: Sequence[Facts], taste: Taste) -> tuple[RuleView, ...]:
         names = [taste.name(slug) for slug in rule["applies_to"]]
         found.setdefault(rule["text"], []).extend(names)
     return tuple(
-        RuleView(wording.listed(list(dict.fromkeys(names))), wording.ended(text))
+        RuleView(wording.listed(list(dict.fromkeys(names))), wording.ended(told(text, taste)))
         for text, names in found.items()
         if text
     )
@@ -248,9 +250,10 @@ def _cell(
     on += timedelta(days=(day["weekday"] - on.weekday()) % 7)
     given = prescriptions.get(schedule.session_key(on, key))
     issued = next((i for i in given["items"] if i["id"] == item["id"]), None) if given else None
-    text, note = _short(meant, item, taste)
-    told = _short(issued, item, taste) if issued else (text, note)
-    instead = "" if told == (text, note) else ", ".join(part for part in told if part)
+    stated = {**meant, **(issued.get("planned") or {})} if issued else meant
+    text, note = _short(stated, item, taste)
+    said = _short(issued, item, taste) if issued else (text, note)
+    instead = "" if said == (text, note) else ", ".join(part for part in said if part)
     return Cell(text, note, instead, head.place, differs=meant != item)
 
 

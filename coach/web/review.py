@@ -10,10 +10,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from coach.review import applied, lineage, sayings
+from coach.review import applied, lineage, sayings, versions
 from coach.review.decisions import Alternative
 from coach.review.effects import effects
 from coach.review.threeway import blocking, moved
+from coach.web import review_thresholds
 from coach.web.explain_links import drawn
 from coach.web.review_answers import CALLS, call_of, keep_call
 from coach.web.review_frame import Case, on_proposal
@@ -35,8 +36,11 @@ def one_proposal(request: HttpRequest, case: Case) -> HttpResponse:
 @require_POST
 def own_call(request: HttpRequest, case: Case) -> HttpResponse:
     """Record what the reviewer would do, before the alternatives are shown. Said once."""
-    if not keep_call(request, case, request.POST):
+    stands = keep_call(request, case, request.POST)
+    if not stands:
         messages.error(request, "Choose what you would do.")
+    elif stands != request.POST.get("call"):
+        messages.info(request, f"Your first call stays: {CALLS[stands]}.")
     return redirect(f"{_address(case)}#al")
 
 
@@ -44,21 +48,35 @@ def own_call(request: HttpRequest, case: Case) -> HttpResponse:
 @require_safe
 def result(request: HttpRequest, case: Case) -> HttpResponse:
     """What came of it, read back from receipt and state; the proposal's page while undecided."""
-    one = case.proposal
-    if one.undecided:
+    if case.proposal.undecided:
         return redirect(_address(case))
+    return decided(request, case, again=request.GET.get("again") == "1")
+
+
+def decided(
+    request: HttpRequest,
+    case: Case,
+    *,
+    again: bool,
+    typed: Sequence[tuple[str, str]] = (),
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a decided proposal; `typed` is what came with a later form and was not written."""
+    one = case.proposal
     context = {
         **case.context,
-        "again": request.GET.get("again") == "1",
+        "again": again,
+        "typed": typed,
         "by": lineage.actor(case.log, str(one.closed.get("by", ""))),
         "at": _moment(one.closed.get("at")),
         "yours": one.closed.get("by") == f"user:{case.user.pk}",
     }
     if one.state == "STALE":
-        return render(request, "admin/review/stale.html", {**context, **_stale(case)})
+        context |= _stale(case)
     if one.state == "APPLIED":
-        return render(request, "admin/review/applied.html", {**context, **_applied(case)})
-    return render(request, "admin/review/closed.html", context)
+        context |= _applied(case)
+    name = {"STALE": "stale", "APPLIED": "applied"}.get(one.state, "closed")
+    return render(request, f"admin/review/{name}.html", context, status=status)
 
 
 def page(request: HttpRequest, case: Case, *, missing: Sequence[str] = ()) -> dict[str, Any]:
@@ -66,8 +84,12 @@ def page(request: HttpRequest, case: Case, *, missing: Sequence[str] = ()) -> di
     one, form = case.proposal, request.POST
     own = call_of(request, case)
     review = one.decision
+    approved = versions.approved(case.log, one.item)
     return {
         **case.context,
+        "versions": approved,
+        "headline": versions.headline(approved),
+        "threshold_views": review_thresholds.of_proposal(case.log, one.facts["targets"]),
         "diffs": one.targets,
         "effects": effects(case.log, one.facts),
         "news": tuple((item.position, sayings.sentence(item)) for item in one.news[-6:]),
@@ -138,8 +160,11 @@ def _reason(case: Case, surface: str, key: str) -> str:
 
 
 def _applied(case: Case) -> dict[str, Any]:
+    own = versions.approved(case.log, case.proposal.item)
     return {
         "readback": applied.readback(case.log, case.proposal),
+        "versions": own,
+        "headline": versions.headline(own),
         "identity": case.proposal.closed.get("decision", ""),
     }
 

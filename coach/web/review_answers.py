@@ -9,10 +9,11 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from coach.review import sayings
+from coach.review import sayings, spots, typed_text
 from coach.review.diff import count, target
 from coach.review.words import Units
 from decisions import clock, registry
+from decisions.domain.canonical import canonical
 from decisions.domain.errors import InvalidFacts
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ CALLS = {"agree": "do this", "no_change": "no change", "other": "something else"
 _KEPT = "own_calls"
 _MOST_KEPT = 30
 _LONGEST = 2000
+_LONGEST_BECAUSE = 1000
+REASON, OWN, SUPERSEDED = "Reason", "Your own version", "Why it is superseded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,7 @@ def read(request: HttpRequest, case: Case) -> Answers:
         InvalidFacts: an edit is not valid, or a text is too long.
     """
     form = request.POST
-    reason = form.get("reason", "").strip()
-    if len(reason) > _LONGEST:
-        raise InvalidFacts("reason", f"is longer than {_LONGEST} characters")
+    reason = typed_text.plain(REASON, form.get("reason", ""), limit=_LONGEST)
     edits = read_edits(form.get("edits", ""), case)
     own = call_of(request, case)
     missing = []
@@ -73,7 +74,9 @@ def read(request: HttpRequest, case: Case) -> Answers:
     rejects = False
     for one in case.proposal.conflicts:
         said = form.get(f"conflict-{one.index}", "")
-        because = form.get(f"because-{one.index}", "").strip()[:_LONGEST]
+        because = typed_text.plain(
+            SUPERSEDED, form.get(f"because-{one.index}", ""), limit=_LONGEST_BECAUSE
+        )
         rejects = rejects or said == "stands"
         if said != "superseded":
             missing.append(f"answer the conflict: {one.text}")
@@ -99,15 +102,30 @@ def read_edits(text: str, case: Case) -> dict[tuple[str, str], dict[str, Any]]:
     """
     if not text:
         return {}
+    entries = typed_text.parsed(OWN, text)
     try:
-        entries = json.loads(text)
-        edits = {(one["surface"], one["key"]): dict(one["after"]) for one in entries}
+        edits = {(str(one["surface"]), str(one["key"])): dict(one["after"]) for one in entries}
     except (ValueError, TypeError, KeyError):
-        raise InvalidFacts("edits", "cannot be read") from None
+        raise InvalidFacts(OWN, "cannot be read") from None
     named = {(one.diff.surface, one.diff.key) for one in case.proposal.targets}
     if set(edits) - named:
-        raise InvalidFacts("edits", "name something that this proposal does not change")
-    return {name: registry.get(name[0]).validate(after) for name, after in edits.items()}
+        raise InvalidFacts(OWN, "names something that this proposal does not change")
+    return {name: checked(name[0], after) for name, after in edits.items()}
+
+
+def checked(surface: str, after: dict[str, Any]) -> dict[str, Any]:
+    """An own after-state, complete and valid.
+
+    Raises:
+        InvalidFacts: naming the row and the field.
+    """
+    try:
+        facts = registry.get(surface).validate(after)
+        canonical(facts)
+    except InvalidFacts as error:
+        where = spots.spot(after, error.field.removeprefix("facts."))
+        raise InvalidFacts(where, spots.worded(error.message)) from None
+    return facts
 
 
 def written(edits: Mapping[tuple[str, str], dict[str, Any]]) -> str:
@@ -132,16 +150,16 @@ def writes(case: Case, answers: Answers) -> tuple[tuple[TargetDiff, ...], Counts
     return diffs, count(diffs)
 
 
-def keep_call(request: HttpRequest, case: Case, form: QueryDict) -> bool:
-    """Keep a reviewer's own call with their session; False for what is no call."""
+def keep_call(request: HttpRequest, case: Case, form: QueryDict) -> str:
+    """Keep a reviewer's own call with their session. Gives the call that stands, empty for none."""
     call = form.get("call", "")
     if call not in CALLS:
-        return False
+        return ""
     kept = dict(request.session.get(_KEPT, {}))
     if _name(case) not in kept:
         kept[_name(case)] = {"call": call, "at": clock.now().isoformat()}
         request.session[_KEPT] = dict(list(kept.items())[-_MOST_KEPT:])
-    return True
+    return str(kept[_name(case)]["call"])
 
 
 def call_of(request: HttpRequest, case: Case) -> dict[str, str] | None:

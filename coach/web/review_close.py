@@ -13,8 +13,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from coach.review import typed_text
+from coach.review.proposals import SURFACE
+from coach.web import review_again
 from coach.web.review_frame import Case, on_proposal
 from decisions.domain.errors import InvalidFacts
+from decisions.selectors import known
 from decisions.services import proposals
 
 if TYPE_CHECKING:
@@ -22,14 +26,17 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
+    from decisions.selectors.known import Known
     from decisions.services.proposals import Decided
 
-LONGEST = 1900
+LONGEST = 1800
+WORDS = "In your own words"
+AGAIN = "Nothing was written a second time."
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How one end is asked for."""
+    """How one end is asked for, and the state that it leads to."""
 
     title: str
     lede: str
@@ -37,6 +44,7 @@ class Ending:
     button: str
     done: str
     stop: bool
+    state: str
 
 
 REJECT = Ending(
@@ -54,6 +62,7 @@ REJECT = Ending(
     "Reject it",
     "Rejected. Nothing was written.",
     stop=True,
+    state="REJECTED",
 )
 ASK = Ending(
     "Ask for evidence",
@@ -62,6 +71,7 @@ ASK = Ending(
     "Ask for it",
     "It waits for evidence. Nothing was written.",
     stop=False,
+    state="NEEDS_EVIDENCE",
 )
 WITHDRAW = Ending(
     "Withdraw",
@@ -70,6 +80,7 @@ WITHDRAW = Ending(
     "Withdraw it",
     "Withdrawn. Nothing was written.",
     stop=True,
+    state="WITHDRAWN",
 )
 REOPEN = Ending(
     "Take it up again",
@@ -78,6 +89,7 @@ REOPEN = Ending(
     "Take it up again",
     "It is open again.",
     stop=False,
+    state="OPEN",
 )
 
 
@@ -113,57 +125,98 @@ def _end(
     request: HttpRequest, case: Case, ending: Ending, close: Callable[..., Decided]
 ) -> HttpResponse:
     if not case.proposal.undecided:
-        return redirect(f"{_address('proposal_result', case)}?again=1")
+        return review_again.answered(request, case)
     if request.method != "POST":
         return _form(request, case, ending)
+    reviewed = request.POST.get("reviewed", "")
     try:
+        reason = _reason(request, ending)
+        came = _came_of(case, reviewed)
+        if came is not None:
+            return _answered(request, case, ending, came, reason)
         decided = close(
             stream=case.log.stream,
             key=case.proposal.key,
-            reviewed=request.POST.get("reviewed", ""),
+            reviewed=reviewed,
             user=case.user,
-            reason=_reason(request, ending),
+            reason=reason,
         )
     except InvalidFacts as error:
-        return _form(request, case, ending, error=error.message)
+        return _form(request, case, ending, error=f"{error.field}: {error.message}")
     if decided.outcome == "changed":
         return _form(request, case, ending, error="It changed since you opened it. Read it again.")
+    if decided.outcome == "invalid":
+        return _form(request, case, ending, error=_cannot(case))
     if decided.outcome == "already_decided":
-        return redirect(f"{_address('proposal_result', case)}?again=1")
+        return review_again.answered(request, case)
     messages.success(request, f"{case.proposal.key}: {ending.done}")
     return redirect("queue")
+
+
+def _came_of(case: Case, reviewed: str) -> Known | None:
+    """What became of the version that a form was made from, None while it is the present one."""
+    versions = known.history(case.log.stream, SURFACE, case.proposal.key)
+    places = [place for place, one in enumerate(versions[:-1]) if one.fingerprint == reviewed]
+    return versions[places[-1] + 1] if places else None
+
+
+def _answered(
+    request: HttpRequest, case: Case, ending: Ending, came: Known, reason: str
+) -> HttpResponse:
+    """A form over an older version: its own answer where it gave one, else that it changed since."""
+    mine = (came.source or {}).get("actor") == f"user:{case.user.pk}"
+    if not mine or (came.facts or {}).get("state") != ending.state:
+        return _form(request, case, ending, error="It changed since you opened it. Read it again.")
+    if came.reasoning == reason:
+        messages.info(request, f"{case.proposal.key}: already done, with these words. {AGAIN}")
+        return redirect(_address("proposal", case))
+    error = (
+        f"This form was already used: “{came.reasoning}” was written. What you typed now was not."
+    )
+    return _form(request, case, ending, error=error, status=409)
+
+
+def _cannot(case: Case) -> str:
+    """Why an end does not fit the state that a proposal is in."""
+    needs = case.proposal.state == "NEEDS_EVIDENCE"
+    return "It needs evidence already." if needs else "It is open already."
+
+
+def _fits(case: Case, ending: Ending) -> bool:
+    """Whether an end can be reached from the present state."""
+    return case.proposal.state != ending.state
 
 
 def _reason(request: HttpRequest, ending: Ending) -> str:
     """The reason from chip and words.
 
     Raises:
-        InvalidFacts: what fits best was not chosen, words are missing, or too many.
+        InvalidFacts: what fits best was not chosen, words are missing, or cannot be kept.
     """
     chip = request.POST.get("chip", "")
-    words = request.POST.get("words", "").strip()
+    words = typed_text.plain(WORDS, request.POST.get("words", ""), limit=LONGEST)
     if ending.chips and chip not in ending.chips:
-        raise InvalidFacts("chip", "Choose what fits best.")
+        raise InvalidFacts("What fits best", "choose one")
     if not words and (chip in {"", "other"} or ending is ASK):
-        raise InvalidFacts("words", "Say it in your own words.")
-    reason = f"{chip}: {words}" if chip and words else chip or words
-    if len(reason) > LONGEST:
-        raise InvalidFacts("words", f"Say it in fewer than {LONGEST} characters.")
-    return reason
+        raise InvalidFacts(WORDS, "is missing: say it")
+    return f"{chip}: {words}" if ending.chips and chip and words else words or chip
 
 
-def _form(request: HttpRequest, case: Case, ending: Ending, *, error: str = "") -> HttpResponse:
+def _form(
+    request: HttpRequest, case: Case, ending: Ending, *, error: str = "", status: int = 422
+) -> HttpResponse:
     context = {
         **case.context,
         "ending": ending,
+        "fits": _fits(case, ending),
+        "cannot": _cannot(case),
         "error": error,
         "chip": request.POST.get("chip")
         or ("conflicts with a goal or context I know" if "because" in request.GET else ""),
         "words": request.POST.get("words", ""),
         "reviewed": case.proposal.fingerprint,
     }
-    status = 422 if error else 200
-    return render(request, "admin/review/close.html", context, status=status)
+    return render(request, "admin/review/close.html", context, status=status if error else 200)
 
 
 def _address(name: str, case: Case) -> str:

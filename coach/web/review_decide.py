@@ -8,7 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from coach.web import review, review_answers
+from coach.review import versions
+from coach.web import review, review_again, review_answers
 from coach.web.review_frame import Case, on_proposal
 from decisions.domain.errors import InvalidFacts
 from decisions.services import proposals
@@ -33,8 +34,6 @@ def confirm(request: HttpRequest, case: Case) -> HttpResponse:
 @require_POST
 def approve(request: HttpRequest, case: Case) -> HttpResponse:
     """Approve and apply exactly what was confirmed; every outcome has a page of its own."""
-    if not case.proposal.undecided:
-        return _result(case, again=True)
     answers = _ready(request, case)
     if not isinstance(answers, review_answers.Answers):
         return answers
@@ -49,19 +48,23 @@ def approve(request: HttpRequest, case: Case) -> HttpResponse:
             own_call=answers.own_call,
         )
     except InvalidFacts as error:
-        return _invalid(request, case, str(error))
+        return _wrong(request, case, error)
     if decided.outcome == "invalid":
         return _invalid(request, case, decided.because)
     if decided.outcome == "changed":
         return _changed(request, case)
-    return _result(case, again=decided.outcome == "already_decided")
+    if decided.outcome == "already_decided":
+        return review_again.answered(request, case)
+    return _result(case, again=False)
 
 
 def confirming(case: Case, answers: Answers) -> dict[str, Any]:
     """What the confirm template shows."""
     diffs, counts = review_answers.writes(case, answers)
+    stored = case.proposal.facts["targets"]
     return {
         **case.context,
+        "versions": versions.of_edits(case.log, stored, answers.edits) if answers.edits else (),
         "diffs": diffs,
         "counts": counts,
         "answers": answers,
@@ -73,13 +76,13 @@ def confirming(case: Case, answers: Answers) -> dict[str, Any]:
 def _ready(request: HttpRequest, case: Case) -> Answers | HttpResponse:
     """The answers, or the page that says what is missing."""
     if not case.proposal.undecided:
-        return _result(case, again=True)
+        return review_again.answered(request, case)
     if request.POST.get("reviewed") != case.proposal.fingerprint:
         return _changed(request, case)
     try:
         answers = review_answers.read(request, case)
     except InvalidFacts as error:
-        return _invalid(request, case, str(error))
+        return _wrong(request, case, error)
     if answers.rejects:
         return redirect(f"{_address('proposal_reject', case)}?because=conflict")
     if answers.missing:
@@ -92,6 +95,16 @@ def _changed(request: HttpRequest, case: Case) -> HttpResponse:
     missing = ("read it again: the proposal changed since you opened it",)
     context = review.page(request, case, missing=missing)
     return render(request, "admin/review/proposal.html", context, status=409)
+
+
+def _wrong(request: HttpRequest, case: Case, error: InvalidFacts) -> HttpResponse:
+    """What cannot be read is named; what else was typed stays on the page."""
+    told = f"{error.field} {error.message}"
+    if "edits" in request.POST:
+        context = {**case.context, "wrong": told, "typed": review_again.typed(request, case)}
+        return render(request, "admin/review/invalid.html", context, status=422)
+    context = review.page(request, case, missing=(told,))
+    return render(request, "admin/review/proposal.html", context, status=422)
 
 
 def _invalid(request: HttpRequest, case: Case, because: str) -> HttpResponse:

@@ -12,7 +12,6 @@ from coach.review import edits, sayings
 from coach.review.words import Units
 from coach.web import review_answers, review_decide
 from coach.web.review_frame import Case, on_proposal
-from decisions import registry
 from decisions.domain.errors import InvalidFacts
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def _own_version(case: Case, typed: dict[str, str]) -> dict[tuple[str, str], dic
         if stored.get("after") is None:
             continue
         own = edits.edited(stored["after"], _of(typed, place), units)
-        facts = registry.get(stored["surface"]).validate(own)
+        facts = review_answers.checked(stored["surface"], own)
         if facts != stored["after"]:
             found[stored["surface"], stored["key"]] = facts
     return found

@@ -23,6 +23,7 @@ from coach.review.rows import cited
 from coach.review.waiting import Entry
 from coach.review.words import short_date
 from coach.web.review_frame import reviews
+from coach.workflows import escalations
 from decisions import clock
 from decisions.selectors import athletes
 
@@ -134,9 +135,10 @@ def _opened(log: Log, item: Known) -> datetime:
 
 
 def _escalations(log: Log, told: Sequence[Brief]) -> Iterator[Entry]:
-    answered = {one.answers for one in told}
+    decided = [item for (surface, _), item in log.items.items() if surface == DECISION]
+    waiting = escalations.unanswered(log.athlete.stream, decided)
     for one in told:
-        if one.outcome != "ESCALATE_TO_STRATEGIC" or one.key in answered:
+        if one.key not in waiting:
             continue
         evidence = log.at_positions(log.items[DECISION, one.key].basis)
         yield Entry(

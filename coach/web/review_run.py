@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from coach.models import Work
 from coach.web.review_frame import coached, reviews
 from coach.work import queue, schedule
 from decisions import clock
@@ -29,8 +30,12 @@ def run(request: HttpRequest, user: User, *, username: str) -> HttpResponse:
     if not once.isprintable() or not once:
         messages.error(request, "The form was incomplete; nothing was asked for.")
         return redirect("queue")
+    occasion = f"button:{once}"
+    if Work.objects.filter(stream=athlete.stream, occasion=occasion).exists():
+        messages.info(request, f"This review of {athlete.name} was queued already; nothing new.")
+        return redirect("queue")
     queue.enqueue(
-        stream=athlete.stream, kind="strategic_review", subject=subject, occasion=f"button:{once}"
+        stream=athlete.stream, kind="strategic_review", subject=subject, occasion=occasion
     )
     messages.success(request, f"A review of {athlete.name} is queued; its answer appears here.")
     return redirect("queue")

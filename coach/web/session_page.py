@@ -5,14 +5,15 @@ Pure: built from known facts. It decides nothing and fills in no RPE and no pain
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from coach.web import doses, setrows, wording
 from sessions.catalogue import catalogue
+from sessions.domain.plausibility import CHECKED
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from coach.web.taste import Taste
     from decisions.selectors.known import Known
@@ -39,6 +40,8 @@ class Lift:
     wanted: int
     branches: tuple[Facts, ...]
     unilateral: bool
+    effort: str
+    named: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +88,15 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address of the page asks for: a row to open, an exercise to add."""
+    """What the address of the page asks for: a row to open, an exercise to add.
+
+    Attributes:
+        name: of that exercise as typed, where nobody has described it yet.
+    """
 
     opened: str = ""
     exercise: str = ""
+    name: str = ""
 
 
 def build(
@@ -128,10 +136,12 @@ def build(
     wanted = _wanted(strength, sets, asked.exercise, last)
     grouped = _grouped(wanted, sets)
     opened = asked.opened or _first_due(wanted, grouped)
-    lifts = tuple(
-        _lift(w, given, grouped[w.stem], last, older, gates, opened, taste) for w in wanted
-    )
     record = completed or {}
+    sure = {flag.removeprefix(CHECKED) for flag in record.get("flags") or ()}
+    asked = replace(asked, opened=opened)
+    lifts = tuple(
+        _lift(w, given, grouped[w.stem], last, older, gates, asked, sure, taste) for w in wanted
+    )
     efforts = doses.items_of(
         {**given, "items": [i for i in given.get("items", ()) if "modality" in i]},
         units=taste.units,
@@ -148,8 +158,8 @@ def build(
         status=record.get("status") or "",
         lifts=lifts,
         efforts=efforts,
-        branches=doses.loose_branches(given),
-        carried=_carried(prescription, record, zone),
+        branches=doses.loose_branches(given, taste.units),
+        carried=_carried(prescription, record, zone, taste.units),
         saved=len(sets),
         done=sum(lift.done for lift in lifts),
         wanted=sum(lift.wanted for lift in lifts),
@@ -235,13 +245,21 @@ def _lift(
     last: Mapping[str, Past],
     older: Mapping[str, Sequence[Facts]],
     gates: Mapping[str, Facts],
-    opened: str,
+    asked: Asked,
+    sure: Collection[str],
     taste: Taste,
 ) -> Lift:
     past = last.get(wanted.exercise)
     made = setrows.rows(
-        wanted, mine, last=past.sets if past else (), older=older, opened=opened, units=taste.units
+        wanted,
+        mine,
+        last=past.sets if past else (),
+        older=older,
+        opened=asked.opened,
+        units=taste.units,
+        sure=sure,
     )
+    named = asked.name if wanted.item is None and wanted.exercise == asked.exercise else ""
     item: Facts = next((i for i in given.get("items", ()) if i["id"] == wanted.item), {})
     held = [str(gates[key]["title"]) for key in item.get("held_by") or [] if key in gates]
     known = catalogue().exercises.get(wanted.exercise)
@@ -251,7 +269,7 @@ def _lift(
         id=wanted.stem,
         item=wanted.item or "",
         slug=wanted.exercise,
-        name=taste.name(wanted.exercise),
+        name=named or taste.name(wanted.exercise),
         dose=_dose(item, given, taste),
         plates=plates or "",
         held=f"Held by the gate {wording.listed(held)}" if held else "",
@@ -261,19 +279,19 @@ def _lift(
         warm=wanted.client_id("warmup", setrows.beyond(wanted, "warmup", mine)),
         done=sum((item.facts or {}).get("kind") == "work" for item in mine),
         wanted=wanted.sets,
-        branches=tuple(
-            b for b in given.get("branches") or () if wanted.item and b.get("item") == wanted.item
-        ),
+        branches=doses.branches_of(given.get("branches") or (), taste.units, wanted.item)
+        if wanted.item
+        else (),
         unilateral=known is not None and known.unilateral,
+        effort=doses.effort(item),
+        named=named,
     )
 
 
 def _dose(item: Facts, given: Facts, taste: Taste) -> str:
     if not item:
         return "not prescribed"
-    rest = f"rest {wording.clock(item['rest_s'])}" if item.get("rest_s") else ""
-    cap = f"RPE up to {wording.rpe(item['rpe_x10'])}" if item.get("rpe_x10") else ""
-    told = ", ".join(part for part in (wording.dose(item, taste.units), rest, cap) if part)
+    told = doses.line(item, taste.units)
     return told if "version" in given else f"planned {told}, not prescribed"
 
 
@@ -282,7 +300,7 @@ def _step(slug: str) -> int:
     return known.increment_g if known and known.increment_g else setrows.DEFAULT_STEP_G
 
 
-def _carried(prescription: Known | None, record: Facts, zone: str) -> Carried | None:
+def _carried(prescription: Known | None, record: Facts, zone: str, units: str) -> Carried | None:
     if prescription is None or prescription.facts is None:
         return None
     given = prescription.facts
@@ -290,5 +308,5 @@ def _carried(prescription: Known | None, record: Facts, zone: str) -> Carried | 
         version=str(given["version"]),
         decision=given["decision"],
         frozen=wording.hour(record.get("started_at"), zone) if record.get("started_at") else "",
-        kept=tuple(given.get("kept") or ()),
+        kept=tuple(doses.in_unit(told, units) for told in given.get("kept") or ()),
     )

@@ -6,26 +6,30 @@ time, else stay empty. RPE and pain are never filled in.
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from coach.web import wording
+from sessions.domain import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from decisions.selectors.known import Known
 
 Facts = dict[str, Any]
 
-RPE_CHOICES = (60, 70, 75, 80, 85, 90, 95, 100)
+RPE_CHOICES = tuple(range(50, 101, 5))
 ROOM_PER_EXERCISE = 20
 """Distance between the `order` of the first sets of two exercises."""
 ROOM_FOR_WARMUPS = 8
 DEFAULT_STEP_G = 2_500
-LONGEST_STEM = 48
+LONGEST_STEM = 60
+"""A client id holds 64 characters; the longest end of one is ".w99"."""
+POUND_STEP = 2.5
 
 _NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 _NOT_IN_IDS = re.compile(r"[^A-Za-z0-9_-]+")
@@ -43,6 +47,7 @@ class Entry:
     Attributes:
         do: "done" for a new set, "fix" for a correction of a saved one.
         load, reps: text in the inputs; empty when nothing may be assumed.
+        exact: grams behind the load as it is filled in, so that an untouched number is not rounded.
         rpe: tenths that were saved before (a correction only); None for a new set, always.
         step: what the stepper adds, in the person's unit.
         reviewed: fingerprint of the set under correction.
@@ -55,8 +60,15 @@ class Entry:
     rpe: int | None
     step: str
     of: str
+    exact: str = ""
     reviewed: str = ""
     note: str = ""
+
+    @property
+    def rpe_number(self) -> str:
+        """A saved RPE that no button stands for, as text; empty otherwise."""
+        odd = self.rpe is not None and self.rpe not in RPE_CHOICES
+        return wording.decimal((self.rpe or 0) / 10, 1) if odd else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +113,10 @@ class Wanted:
     @property
     def stem(self) -> str:
         """What the client ids of its sets begin with."""
-        return _NOT_IN_IDS.sub("-", self.item or self.exercise)[:LONGEST_STEM]
+        whole = _NOT_IN_IDS.sub("-", self.item or self.exercise)
+        if len(whole) <= LONGEST_STEM:
+            return whole
+        return f"{whole[: LONGEST_STEM - 9]}-{hashlib.sha256(whole.encode()).hexdigest()[:8]}"
 
     def client_id(self, kind: str, number: int) -> str:
         """The id of the n-th warm-up or work set: two tabs make the same one."""
@@ -127,6 +142,7 @@ def rows(
     older: Mapping[str, Sequence[Facts]],
     opened: str,
     units: str,
+    sure: Collection[str] = (),
 ) -> tuple[Row, ...]:
     """Warm-ups, then work sets, then rows that are still due.
 
@@ -137,6 +153,7 @@ def rows(
         older: earlier facts of corrected sets by key, oldest first.
         opened: client id of the row whose panel is open, empty for none.
         units: "kg" or "lb".
+        sure: client ids of sets that the athlete has said to be right although they look wrong.
     """
     made: list[Row] = []
     for kind in ("warmup", "work"):
@@ -148,7 +165,9 @@ def rows(
             if item is None:
                 made.append(_due(wanted, kind, number, before, opened, units))
             else:
-                made.append(_saved(wanted, kind, number, item, told, older, opened, units))
+                row = _saved(wanted, kind, number, item, told, older, opened, units)
+                known = row.client_id in sure
+                made.append(replace(row, mode=_listed(row.mode, "confirmed")) if known else row)
     return tuple(made)
 
 
@@ -190,6 +209,18 @@ def _numbers(wanted: Wanted, kind: str, placed: Mapping[int, Known], opened: str
     return sorted(shown)
 
 
+def step(grams: int, units: str) -> str:
+    """What a stepper adds, as a bare number: in pounds the nearest step that plates make."""
+    if units == "kg":
+        return wording.load_number(grams)
+    pounds = grams / float(numbers.LB_IN_G)
+    return wording.decimal(max(POUND_STEP, round(pounds / POUND_STEP) * POUND_STEP))
+
+
+def _listed(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)
+
+
 def told_load(facts: Facts, units: str) -> str:
     """The load of a set as a bare number, "–" when it was not given."""
     return wording.load_number(facts["load_g"], units)
@@ -224,8 +255,9 @@ def _saved(
             load=wording.load_number(facts["load_g"], units) if facts["load_g"] is not None else "",
             reps="" if facts["reps"] is None else str(facts["reps"]),
             rpe=facts["rpe_x10"],
-            step=wording.load_number(wanted.step_g, units),
+            step=step(wanted.step_g, units),
             of="",
+            exact=str(facts["load_g"]) if facts["load_g"] is not None else "",
             reviewed=item.fingerprint,
             note=facts["note"] or "",
         )
@@ -259,7 +291,8 @@ def _due(
     if opened == client_id:
         asked = wanted.span or (str(wanted.reps) if wanted.reps is not None else "")
         of = f"of {asked}" if asked and kind == "work" else ""
-        entry = Entry("done", load, told, None, wording.load_number(wanted.step_g, units), of)
+        exact = str(load_g) if load_g is not None else ""
+        entry = Entry("done", load, told, None, step(wanted.step_g, units), of, exact)
     return Row(
         label="W" if kind == "warmup" else str(number),
         kind=kind,

@@ -19,6 +19,8 @@ BASE = 96
 TALL, LOW, REST = 76, 34, 24
 GAP = 0.25
 TICKS = 4
+HARDER_X10 = 20
+"""Tenths of RPE by which a single step stands out as the work."""
 
 Facts = dict[str, Any]
 
@@ -71,12 +73,23 @@ def chart(item: Mapping[str, Any], name: str) -> Chart | None:
 
 
 def works(steps: Sequence[Facts]) -> tuple[bool, ...]:
-    """Which steps are the work: in a group that takes turns the first, none of a single pass."""
-    return tuple(
+    """Which steps are the work: in a group that takes turns the first; of single ones a clearly harder one."""
+    taking_turns = tuple(
         repeats > 1 and place == 0
         for repeats, group in _groups(steps)
         for place, _ in enumerate(group)
     )
+    return taking_turns if any(taking_turns) else tuple(step is _hardest(steps) for step in steps)
+
+
+def _hardest(steps: Sequence[Facts]) -> Facts | None:
+    """The one step that asks for clearly more effort than every other; None without one."""
+    if len(steps) < 2 or any(
+        step["target_kind"] != "rpe" or step.get("high") is None for step in steps
+    ):
+        return None
+    *others, top = sorted(steps, key=lambda step: int(step["high"]))
+    return top if int(top["high"]) - int(others[-1]["high"]) >= HARDER_X10 else None
 
 
 def _groups(steps: Sequence[Facts]) -> Iterator[tuple[int, list[Facts]]]:
@@ -90,10 +103,11 @@ def _groups(steps: Sequence[Facts]) -> Iterator[tuple[int, list[Facts]]]:
 
 def _parts(steps: Sequence[Facts]) -> Iterator[tuple[Facts, int | None, int]]:
     """Steps in the order they are done, with their seconds and the height of their bar."""
+    hard = {id(step) for step, work in zip(steps, works(steps), strict=True) if work}
     for repeats, group in _groups(steps):
         for _ in range(repeats):
-            for place, step in enumerate(group):
-                height = LOW if repeats == 1 else TALL if place == 0 else REST
+            for step in group:
+                height = TALL if id(step) in hard else LOW if repeats == 1 else REST
                 yield step, _seconds(step), height
 
 

@@ -9,7 +9,18 @@ from uuid import uuid4
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import render
 
-from coach.web import access, checkin_page, decided, planning, record, skipping, taste, today_page
+from coach.web import (
+    access,
+    answers,
+    checkin_page,
+    decided,
+    last_session,
+    planning,
+    record,
+    skipping,
+    taste,
+    today_page,
+)
 from decisions import clock
 from decisions.selectors import known
 from decisions.selectors.known import Range
@@ -34,6 +45,10 @@ def context(athlete: Athlete) -> dict[str, Any]:
     on, stream = clock.today(athlete.zone), athlete.stream
     facts = _record(stream, on)
     liking = taste.of(athlete, facts)
+    reviewed = decided.newest(stream, "strategic_review")
+    answer = None
+    if reviewed is not None and reviewed.facts is not None:
+        answer = answers.answer(stream, reviewed.key, reviewed.facts, zone=athlete.zone)
     page = today_page.build(
         facts,
         on=on,
@@ -42,15 +57,17 @@ def context(athlete: Athlete) -> dict[str, Any]:
         ),
         upcoming=planning.upcoming(facts, on),
         cited=_cited(stream, facts, on),
+        looks=decided.looks(stream, "next_prescription", _prescribed(facts, on)),
         taste=liking,
+        zone=athlete.zone,
     )
     return {
         "page": page,
         "five": checkin_page.FIVE,
         "pain_scale": checkin_page.PAIN_SCALE,
         "skip_reasons": skipping.REASONS,
-        "review": today_page.review(decided.newest(stream, "strategic_review"), athlete.zone),
-        "last": today_page.review(decided.newest(stream, "session_analysis"), athlete.zone),
+        "review": today_page.review(reviewed, athlete.zone, reader=liking, on=on, answer=answer),
+        "last": last_session.last_session(stream, on, liking),
         "page_id": uuid4().hex,
         "typed": {},
         "errors": {},
@@ -66,9 +83,22 @@ def _record(stream: Stream, on: date) -> record.Record:
         Range(record.EXERCISE),
         Range(record.PRESCRIPTION, low, high),
         Range(record.COMPLETED, low, high),
-        Range(record.DAILY, on.isoformat(), (on + timedelta(days=1)).isoformat()),
+        Range(
+            record.DAILY,
+            (on - timedelta(days=1)).isoformat(),
+            (on + timedelta(days=1)).isoformat(),
+        ),
     ]
     return record.Record(known.known(stream, ranges=ranges))
+
+
+def _prescribed(facts: record.Record, on: date) -> list[str]:
+    """Keys of the sessions that are prescribed for a date."""
+    return [
+        key
+        for key, given in facts.facts(record.PRESCRIPTION).items()
+        if given["date"] == on.isoformat()
+    ]
 
 
 def _cited(stream: Stream, facts: record.Record, on: date) -> dict[int, known.Known]:

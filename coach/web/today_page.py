@@ -6,17 +6,21 @@ of the decision: the answer, the number that decides, the evidence.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from coach.web import bounds, checkin_page, doses, links, record, wording
 from coach.web import week as weeks
+from coach.web.told import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from coach.web.answers import Answer
+    from coach.web.decided import Decided, Look
     from coach.web.taste import Taste
+    from coach.web.told import Reader
     from decisions.selectors.known import Known
     from plans.domain.schedule import Planned
 
@@ -29,7 +33,7 @@ class SessionView:
 
     Attributes:
         state: preparing (no prescription yet), ready, or the status of its record.
-        lead: index of the item that gets the large number.
+        judged: when its dose was decided, and when it was looked at again.
     """
 
     key: str
@@ -46,6 +50,7 @@ class SessionView:
     branches: tuple[Facts, ...]
     evidence: tuple[tuple[str, int], ...]
     sport: str
+    judged: str = ""
 
     @property
     def done(self) -> bool:
@@ -87,7 +92,9 @@ def build(
     planned: Sequence[Planned],
     upcoming: Sequence[Planned],
     cited: Mapping[int, Known],
+    looks: Mapping[str, Sequence[Look]],
     taste: Taste,
+    zone: str,
 ) -> TodayPage:
     """Today for one athlete.
 
@@ -97,7 +104,9 @@ def build(
         planned: planned sessions of the week and the days before today.
         upcoming: the next planned sessions after today.
         cited: events that today's prescriptions cite, by position.
+        looks: decisions about today's sessions, oldest first, by session key.
         taste: units and names.
+        zone: the athlete's.
     """
     completed = facts.facts(record.COMPLETED)
     gates = bounds.gates(facts.facts(record.GATE), on=on, name=taste.name)
@@ -108,7 +117,10 @@ def build(
         for key, done in completed.items()
         if 0 <= (date.fromisoformat(done["date"]) - first).days < 7
     }
-    sessions = _sessions(facts, on, planned, cited, taste)
+    sessions = tuple(
+        replace(session, judged=_judged(looks.get(session.key, ()), session.decision, zone))
+        for session in _sessions(facts, on, planned, cited, taste)
+    )
     return TodayPage(
         on=on,
         place=_place(facts, on, planned),
@@ -116,7 +128,7 @@ def build(
         sessions=sessions,
         gates=gates,
         constraints=bounds.constraints(
-            facts.facts(record.CONSTRAINT), on=on, units=taste.units, name=taste.name
+            facts.facts(record.CONSTRAINT), on=on, reader=taste, name=taste.name
         ),
         checkin=checkin_page.check_in(
             facts.facts(record.DAILY), on=on, gates=gates, injuries=facts.facts(record.INJURY)
@@ -127,18 +139,51 @@ def build(
     )
 
 
-def review(found: Known | None, zone: str, *, query: str = "") -> Review | None:
-    """The line about the newest review; None when there was none."""
+def review(
+    found: Decided | None,
+    zone: str,
+    *,
+    query: str = "",
+    reader: Reader | None = None,
+    on: date | None = None,
+    answer: Answer | None = None,
+) -> Review | None:
+    """The line about the newest review; None when there was none.
+
+    Args:
+        found: the decision.
+        zone: the athlete's.
+        query: what links must carry.
+        reader: whose units its sentence is told in; metric without one.
+        on: the athlete's date: a look that lies before it is not announced.
+        answer: what its question came to; it replaces the question.
+    """
     if found is None or found.facts is None:
         return None
-    told = found.facts
+    facts = found.facts
+    summary, look = str(facts["summary"]), facts.get("next_look")
+    if answer is not None:
+        summary = answer.says
     return Review(
         when=wording.moment(found.recorded_at, zone).partition(",")[0],
-        outcome=str(told["outcome"]),
-        summary=str(told["summary"]),
-        next_look=wording.day(told["next_look"]) if told.get("next_look") else "",
+        outcome=str(facts["outcome"]) if answer is None else answer.state,
+        summary=told(summary, reader) if reader is not None else wording.plain(summary),
+        next_look=wording.day(look) if look and (on is None or look >= on.isoformat()) else "",
         href=links.decision(found.key, query),
     )
+
+
+def _judged(looks: Sequence[Look], address: str, zone: str) -> str:
+    """When the dose in force was decided, and when it was last looked at since."""
+    own = next((look for look in looks if links.decision(look.key) == address), None)
+    if own is None:
+        return ""
+    decided, again = (
+        wording.moment(look.recorded_at, zone).partition(",")[0] for look in (own, looks[-1])
+    )
+    if looks[-1] == own or decided == again:
+        return f"Decided {decided}."
+    return f"Decided {decided}, looked at again {again}: it stands."
 
 
 def _sessions(
@@ -188,17 +233,33 @@ def _session(
         title=given["title"],
         state=status,
         facts=_counted(items, given.get("minutes")),
-        reason=links.prose(_reason(given), rows),
-        changed=given.get("changed") or "",
-        kept=tuple(given.get("kept") or ()),
+        reason=links.prose(_reason(given), rows, reader=taste),
+        changed=told(given.get("changed") or "", taste),
+        kept=tuple(told(kept, taste) for kept in given.get("kept") or ()),
         outcome=given["outcome"],
         decision=links.decision(given["decision"]),
         version=given["version"],
-        items=items,
-        branches=doses.loose_branches(given),
+        items=tuple(_moved_on(view, cited, gates) for view in items),
+        branches=doses.loose_branches(given, taste.units),
         evidence=doses.evidence_counts(rows),
         sport=given["sport"],
     )
+
+
+def _moved_on(
+    view: doses.ItemView, cited: Mapping[int, Known], gates: Mapping[str, Facts]
+) -> doses.ItemView:
+    """An item whose reason names how far a gate had got, with how far it has got since."""
+    now: list[str] = []
+    hrefs = {piece.href for piece in view.why if piece.href}
+    for item in cited.values():
+        gate = gates.get(item.key)
+        then = (item.facts or {}).get("progress")
+        if item.surface != record.GATE or gate is None or links.row(item) not in hrefs:
+            continue
+        if gate["state"] == "open" and gate["progress"] != then:
+            now.append(f" Now {gate['progress']['met']} of {gate['progress']['of']}.")
+    return replace(view, why=(*view.why, *(links.Segment(text) for text in now)))
 
 
 def _bare(key: str, title: str, status: str, sport: str) -> SessionView:
@@ -207,16 +268,16 @@ def _bare(key: str, title: str, status: str, sport: str) -> SessionView:
 
 def _reason(given: Facts) -> str:
     """The reason of a session; nothing where it only says that the plan stands."""
-    told = str(given["reason"] or "")
-    return "" if told.strip(". ").lower() == "as planned" else told
+    reason = str(given["reason"] or "")
+    return "" if reason.strip(". ").lower() == "as planned" else reason
 
 
 def _counted(items: Sequence[doses.ItemView], minutes: int | None) -> str:
     lifts = sum(item.strength for item in items)
-    told = [wording.plural(lifts, "exercise")] if lifts else []
+    parts = [wording.plural(lifts, "exercise")] if lifts else []
     if minutes:
-        told.append(f"about {minutes}{wording.NBSP}min")
-    return wording.capital(", ".join(told))
+        parts.append(f"about {wording.duration(60 * minutes)}")
+    return wording.capital(", ".join(parts))
 
 
 def _place(facts: record.Record, on: date, planned: Sequence[Planned]) -> str:

@@ -29,9 +29,12 @@ from coach.web import (
     setrows,
     typed,
 )
+from coach.web.doing import Doing, Done
 from decisions.domain.errors import DecisionsError, InvalidFacts
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from decisions.models import Athlete
 
 SKIP_WHYS = ("time", "pain", "equipment", "tired")
@@ -68,7 +71,7 @@ def _act(request: HttpRequest, athlete: Athlete, loaded: loading.Loaded) -> Http
     if handler is None:
         raise Http404("no such act")
     complaints = typed.Complaints(typed.kept(request.POST))
-    doing = acts.Doing(athlete, loaded, actor, request.POST, complaints)
+    doing = Doing(athlete, loaded, actor, request.POST, complaints)
     try:
         done = handler(doing)
     except InvalidFacts as error:
@@ -81,9 +84,19 @@ def _act(request: HttpRequest, athlete: Athlete, loaded: loading.Loaded) -> Http
     return _answer(request, doing, done)
 
 
-def _answer(request: HttpRequest, doing: acts.Doing, done: acts.Done | None) -> HttpResponse:
+def _answer(request: HttpRequest, doing: Doing, done: Done | None) -> HttpResponse:
     if done is None:
         return _refused(request, doing.athlete, doing.loaded, doing.complaints)
+    if done.clash is not None:
+        address = reverse("session", args=[doing.loaded.key])
+        return conflict.both(
+            request,
+            done.clash,
+            zone=doing.athlete.zone,
+            back=address,
+            to=address,
+            post=request.POST.dict(),
+        )
     if done.stale:
         return conflict.stale(request, doing)
     return _saved(request, doing.athlete, doing.loaded, done)
@@ -95,7 +108,7 @@ def _start(
     page = loaded.page
     version = request.POST.get("version", "")
     try:
-        begin.begin(
+        written = begin.begin(
             athlete,
             loaded.stream,
             loaded.key,
@@ -106,11 +119,14 @@ def _start(
         )
     except DecisionsError as error:
         messages.error(request, f"Not started: {error}.")
+        return redirect("session", loaded.key)
+    if written.outcome == "stale":
+        return conflict.unstarted(request, athlete, loaded, written, "started now")
     return redirect("session", loaded.key)
 
 
 def _saved(
-    request: HttpRequest, athlete: Athlete, loaded: loading.Loaded, done: acts.Done
+    request: HttpRequest, athlete: Athlete, loaded: loading.Loaded, done: Done
 ) -> HttpResponse:
     if done.leave:
         messages.success(request, done.said)
@@ -136,10 +152,8 @@ def _saved(
 def _refused(
     request: HttpRequest, athlete: Athlete, loaded: loading.Loaded, complaints: typed.Complaints
 ) -> HttpResponse:
-    row = request.POST.get("client_id") or request.POST.get("row") or ""
-    exercise = request.POST.get("exercise", "") if not request.POST.get("item") else ""
     complaints.typed["exercise"] = None
-    fresh = loading.load(athlete, loaded.key, session_page.Asked(row, exercise))
+    fresh = loading.load(athlete, loaded.key, _asked_again(request.POST))
     return _page(request, athlete, fresh, complaints, status=422)
 
 
@@ -151,19 +165,21 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     name = "coach/session/log.html" if request.headers.get("HX-Request") else "coach/session.html"
-    done = acts.Done("", client_id=request.GET.get("done", ""))
+    done = Done("", client_id=request.GET.get("done", ""))
     context = _context(athlete, loaded, complaints, done) | {"undo": _undo(loaded, done)}
     return render(request, name, context, status=status)
 
 
 def _context(
-    athlete: Athlete, loaded: loading.Loaded, complaints: typed.Complaints, done: acts.Done
+    athlete: Athlete, loaded: loading.Loaded, complaints: typed.Complaints, done: Done
 ) -> dict[str, Any]:
     page = loaded.page
     return {
         "page": page,
         "typed": complaints.typed,
         "errors": complaints.errors,
+        "doubt": complaints.doubt,
+        "open_lift": next((x for x in page.lifts if any(r.entry for r in x.rows)), None),
         "units": athlete.units,
         "distance_unit": athlete.distance_unit,
         "zone": athlete.zone,
@@ -180,7 +196,7 @@ def _context(
     }
 
 
-def _undo(loaded: loading.Loaded, done: acts.Done) -> dict[str, str] | None:
+def _undo(loaded: loading.Loaded, done: Done) -> dict[str, str] | None:
     for lift in loaded.page.lifts:
         for row in lift.rows:
             if done.client_id and row.client_id == done.client_id and row.saved:
@@ -196,16 +212,26 @@ def _undo(loaded: loading.Loaded, done: acts.Done) -> dict[str, str] | None:
 
 
 def _asked(request: HttpRequest, athlete: Athlete) -> tuple[session_page.Asked, str]:
-    """The row and the exercise that the address asks for, and what is wrong with the exercise."""
+    """The row and the exercise that are asked for, and what is wrong with the exercise."""
+    if request.method == "POST":
+        return _asked_again(request.POST), ""
     name = request.GET.get("exercise", "").strip()
     row = request.GET.get("row", "")[: setrows.LONGEST_STEM + 8]
     if not name:
         return session_page.Asked(row), ""
     try:
-        slug = naming.slug_of(athlete, name, actor=f"user:{request.user.pk}", write=False)
+        found = naming.find(athlete, name)
     except InvalidFacts as error:
         return session_page.Asked(row), f"Exercise: {error.message}."
-    return session_page.Asked(row or setrows.first_id(slug), slug), ""
+    return session_page.Asked(row or setrows.first_id(found.slug), found.slug, found.new), ""
+
+
+def _asked_again(post: Mapping[str, str]) -> session_page.Asked:
+    """The row and the exercise of the form that was sent."""
+    row = post.get("client_id") or post.get("row") or ""
+    if post.get("item"):
+        return session_page.Asked(row)
+    return session_page.Asked(row, post.get("exercise", ""), post.get("named", ""))
 
 
 def _start_context(loaded: loading.Loaded) -> dict[str, Any]:

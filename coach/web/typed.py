@@ -17,8 +17,22 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from coach.web import setrows
+    from coach.web.doubting import Doubt
 
-FIELDS = ("load", "reps", "rpe", "why", "short", "exercise", "duration", "distance", "pain", "note")
+FIELDS = (
+    "load",
+    "reps",
+    "rpe",
+    "rpe_number",
+    "because",
+    "why",
+    "short",
+    "exercise",
+    "duration",
+    "distance",
+    "pain",
+    "note",
+)
 ORDER_MAX = 1000
 
 
@@ -28,10 +42,11 @@ Reader = Callable[[str], int | None]
 
 @dataclass(slots=True)
 class Complaints:
-    """Errors by field, each naming it, and what was typed."""
+    """Errors by field, each naming it, what was typed, and a question that waits for a yes."""
 
     typed: dict[str, str | None]
     errors: dict[str, str] = field(default_factory=dict)
+    doubt: Doubt | None = None
 
     def note(self, name: str, error: InvalidFacts) -> None:
         """Keep a complaint under a form field."""
@@ -63,10 +78,34 @@ class Numbers:
 def numbers_of(post: Mapping[str, str], units: str, complaints: Complaints) -> Numbers:
     """The three numbers of a set; complaints are kept by field."""
     return Numbers(
-        complaints.read(post, "load", partial(numbers.load_g, units=units, field="load")),
+        complaints.read(post, "load", partial(_load, post, units)),
         complaints.read(post, "reps", partial(numbers.reps, field="reps")),
-        complaints.read(post, "rpe", partial(numbers.rpe_x10, field="RPE")),
+        complaints.read(post, "rpe", partial(_rpe, post)),
     )
+
+
+def _load(post: Mapping[str, str], units: str, text: str) -> int | None:
+    """Grams; the exact amount behind a rounded number that stands as the page filled it in."""
+    exact = post.get("load_exact", "")
+    shown = post.get("load_shown", "").strip()
+    if shown and text.strip() == shown and exact.isascii() and exact.isdigit() and len(exact) < 10:
+        return int(exact)
+    return numbers.load_g(text, units=units, field="load")
+
+
+def _rpe(post: Mapping[str, str], chosen: str) -> int | None:
+    """The button that was chosen, or the number beside the buttons; both only where they agree."""
+    by_button = numbers.rpe_x10(chosen, field="RPE")
+    text = post.get("rpe_number", "")
+    untouched = text.strip() == post.get("rpe_was", "").strip()
+    if "rpe" in post and untouched:
+        return by_button
+    by_number = numbers.rpe_x10(text, field="RPE")
+    if by_button is not None and by_number is not None and by_button != by_number:
+        raise InvalidFacts(
+            "RPE", f"was given twice, {chosen} and {text.strip()}: choose “–” or empty the number"
+        )
+    return by_number if by_button is None else by_button
 
 
 def entry(

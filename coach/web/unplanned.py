@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 
 from coach.web import access, begin, planning, record, typed
 from decisions import clock
+from decisions.domain import dates
 from decisions.domain.errors import DecisionsError, InvalidFacts
 from decisions.selectors import known
 from decisions.selectors.known import Range
@@ -76,8 +77,10 @@ def _start(
     except ValueError:
         complaints.errors["date"] = "Day: write a date such as 2026-11-26."
         return ""
-    if day > on:
-        complaints.errors["date"] = "Day: lies in the future; only what was done is logged."
+    try:
+        dates.past_day("day", day, today=on)
+    except InvalidFacts as error:
+        complaints.note("date", error)
     if said["sport"] not in sports:
         complaints.errors["sport"] = "What: choose one of the list."
     if complaints.errors:

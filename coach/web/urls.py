@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth import views as auth
-from django.urls import include, path
+from django.urls import include, path, register_converter
 
 from coach.web import (
     account,
@@ -16,11 +16,14 @@ from coach.web import (
     listing,
     people,
     plan,
+    session_address,
     skipping,
     today,
     training,
     unplanned,
 )
+
+register_converter(session_address.SessionKey, "session")
 
 urlpatterns = [
     path("", account.home, name="home"),
@@ -36,10 +39,10 @@ urlpatterns = [
     path("training/", listing.sessions, name="sessions"),
     path("training/new/", unplanned.new_session, name="new_session"),
     path("training/import/", importing.import_file, name="import_file"),
-    path("training/<path:session_key>/finish/", finish.finish, name="finish"),
-    path("training/<path:session_key>/skip/", skipping.skip, name="session_skip"),
-    path("training/<path:session_key>/done/", detail.detail, name="session_detail"),
-    path("training/<path:session_key>/analysis/", analysis.analysis, name="analysis"),
-    path("training/<path:session_key>/", training.session, name="session"),
+    path("training/<session:session_key>/finish/", finish.finish, name="finish"),
+    path("training/<session:session_key>/skip/", skipping.skip, name="session_skip"),
+    path("training/<session:session_key>/done/", detail.detail, name="session_detail"),
+    path("training/<session:session_key>/analysis/", analysis.analysis, name="analysis"),
+    path("training/<session:session_key>/", training.session, name="session"),
     path("", include("coach.web.explain_urls")),
 ]

@@ -1,7 +1,8 @@
 """How values read on a page: numbers with their units, dates, doses, in plain words.
 
-Pure text in, text out. Unknown is the word given by the caller (an en dash by default),
-never an empty string that could pass for zero.
+Text in, text out; the clock is read only to name the year of a date that is not of this year.
+Unknown is the word given by the caller (an en dash by default), never an empty string that could
+pass for zero.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from decisions import clock as present
 from sessions.domain.wording import spoken
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ UNKNOWN = "\u2013"
 RANGE = "\u2013"
 
 _G_PER_LB = 453.59237
-_M_PER_MI = 1609.344
+M_PER_MI = 1609.344
 _OUTCOMES = {
     "NO_CHANGE": "no change",
     "MONITOR_ONLY": "monitor",
@@ -84,32 +86,32 @@ def clock(seconds: int | None) -> str:
 
 
 def duration(seconds: int | None) -> str:
-    """Seconds in words: "45 s", "2:30", "56 min", "1 h 05"."""
+    """Seconds in words, each with its unit: "45 s", "2 min 30 s", "56 min", "1 h 5 min"."""
     if seconds is None:
         return UNKNOWN
-    if seconds < 60:
-        return f"{seconds}{NBSP}s"
-    if seconds < 600 and seconds % 60:
-        return clock(seconds)
-    hours, minutes = divmod(round(seconds / 60), 60)
-    return f"{hours}{NBSP}h{NBSP}{minutes:02}" if hours else f"{minutes}{NBSP}min"
+    whole = seconds if seconds < 600 else (seconds + 30) // 60 * 60
+    hours, rest = divmod(whole, 3600)
+    minutes, left = divmod(rest, 60)
+    parts = [(hours, "h"), (minutes, "min"), (left, "s")]
+    told = [f"{count}{NBSP}{unit}" for count, unit in parts if count]
+    return NBSP.join(told) or f"0{NBSP}s"
 
 
 def distance(metres: int | None, unit: str = "km") -> str:
-    """Metres in the person's unit; reps below 1500 m stay in metres: "1000 m", "6.2 km"."""
+    """Metres in the person's unit; reps below 1500 m stay in metres: "1000 m", "6.25 km"."""
     if metres is None:
         return UNKNOWN
     if metres <= 1500 and unit == "km":
         return f"{metres}{NBSP}m"
-    per = 1000 if unit == "km" else _M_PER_MI
-    return f"{decimal(metres / per, 1 if metres >= per else 2)}{NBSP}{unit}"
+    per = 1000 if unit == "km" else M_PER_MI
+    return f"{decimal(metres / per)}{NBSP}{unit}"
 
 
 def pace(seconds_per_km: int | None, unit: str = "km") -> str:
     """Seconds per kilometre as pace: 248 is "4:08/km"."""
     if seconds_per_km is None:
         return UNKNOWN
-    per = seconds_per_km if unit == "km" else round(seconds_per_km * _M_PER_MI / 1000)
+    per = seconds_per_km if unit == "km" else round(seconds_per_km * M_PER_MI / 1000)
     return f"{clock(per)}/{unit}"
 
 
@@ -121,24 +123,30 @@ def as_date(value: date | datetime | str) -> date:
 
 
 def day(value: date | str | None) -> str:
-    """A date as "Thu 26 Nov"."""
+    """A date as "Thu 26 Nov"; with its year when that is not this one."""
     if not value:
         return UNKNOWN
-    when = as_date(value)
-    return f"{_DAYS[when.weekday()]}{NBSP}{when.day}{NBSP}{_MONTHS[when.month - 1]}"
+    return f"{_DAYS[as_date(value).weekday()]}{NBSP}{day_short(value)}"
 
 
 def day_short(value: date | str | None) -> str:
-    """A date as "26 Nov"."""
+    """A date as "26 Nov"; with its year when that is not this one."""
     if not value:
         return UNKNOWN
     when = as_date(value)
-    return f"{when.day}{NBSP}{_MONTHS[when.month - 1]}"
+    return _dated(when) if when.year == present.now().year else day_long(when)
 
 
 def day_long(value: date | str | None) -> str:
     """A date as "26 Nov 2026"."""
-    return f"{day_short(value)}{NBSP}{as_date(value).year}" if value else UNKNOWN
+    if not value:
+        return UNKNOWN
+    when = as_date(value)
+    return f"{_dated(when)}{NBSP}{when.year}"
+
+
+def _dated(when: date) -> str:
+    return f"{when.day}{NBSP}{_MONTHS[when.month - 1]}"
 
 
 def weekday(value: int | date | str) -> str:
@@ -182,12 +190,6 @@ def ranged(item: Mapping[str, Any]) -> bool:
     """Whether an item leaves room in its repetitions."""
     low, high = item.get("reps_low"), item.get("reps_high")
     return low is not None and high is not None and low != high
-
-
-def aim(item: Mapping[str, Any]) -> str:
-    """Where in its range a prescribed item aims: "aim for 7"; empty without a range."""
-    per = item.get("reps")
-    return f"aim for {per}" if per is not None and ranged(item) else ""
 
 
 def dose(item: Mapping[str, Any], units: str = "kg") -> str:
@@ -258,6 +260,11 @@ def plain(text: str) -> str:
     """A sentence of the record for people: its dates as "26 Nov 2026", outcomes as words."""
     said = _NAMED.sub(lambda found: _OUTCOMES[found[0]], text)
     return _ISO_DAY.sub(lambda found: _told_day(found[0]), said)
+
+
+def outcome(value: str) -> str:
+    """An outcome of a decision as people say it: TACTICAL_ADJUST is "adjust"."""
+    return _OUTCOMES.get(value, small(value.replace("_", " ").lower()))
 
 
 def _told_day(text: str) -> str:

@@ -11,11 +11,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import CharField, F, Value
+from django.db.models.functions import Cast, Concat
 
 from coach.models import Cursor
 from coach.work import pending, queue
-from coach.workflows import gates, standing
+from coach.workflows import escalations, gates, red_flags, standing
 from decisions import clock
 from decisions.models import Athlete, Stream
 from decisions.selectors import athletes, known
@@ -45,17 +46,20 @@ JUDGED_BY = (
 """Surfaces that a prescription rests on: a change of any of them has it judged again."""
 
 DONE = ("completed", "partial")
+_said: dict[int, int] = {}
+"""Per stream, the head at which it was logged that it cannot be followed."""
+
 ANALYSED_DAYS = 28
 """Older sessions, such as ten imported years, are history: what rests on them is judged again, they are not."""
 
 
 def behind() -> list[Stream]:
-    """Athletes' streams with events that were not looked at yet."""
+    """Streams of athletes who are there, with events that were not looked at yet."""
     followed = Cursor.objects.filter(position__gte=F("stream__head")).values("stream_id")
+    names = Concat(Value("athlete:"), Cast("pk", CharField()))
+    there = Athlete.objects.annotate(log=names).values("log")
     return list(
-        Stream.objects.filter(name__startswith="athlete:", head__gt=0)
-        .exclude(pk__in=followed)
-        .order_by("pk")
+        Stream.objects.filter(name__in=there, head__gt=0).exclude(pk__in=followed).order_by("pk")
     )
 
 
@@ -66,7 +70,9 @@ def follow_all() -> int:
         try:
             moved += follow(stream)
         except Exception:
-            logger.exception("%s could not be followed", stream.name)
+            if _said.get(stream.pk) != stream.head:  # a worker looks twice a second
+                _said[stream.pk] = stream.head
+                logger.exception("%s could not be followed", stream.name)
     return moved
 
 
@@ -80,6 +86,7 @@ def follow(stream: Stream) -> int:
     evidence = [event for event in events if event.surface in EVIDENCE]
     if evidence:
         gates.derive(athlete, evidence)
+    red_flags.watch(athlete, events)
     with transaction.atomic():
         _enqueue(athlete, events)
         Cursor.objects.filter(pk=cursor.pk, position=cursor.position).update(
@@ -156,7 +163,10 @@ def _asks(stream: Stream, event: Known) -> str:
         return f"request:{event.key}"
     if event.surface == "decisions.decision":
         escalated = (event.facts or {}).get("outcome") == "ESCALATE_TO_STRATEGIC"
-        return f"decision:{event.key}" if escalated else ""
+        asks = escalated and not escalations.asked_before(
+            stream, event, lambda key: queue.asked(stream, f"decision:{key}")
+        )
+        return f"decision:{event.key}" if asks else ""
     if event.surface in EVIDENCE and event.supersedes is not None:
         shaken = standing.rests_on(stream, event.supersedes)
         return f"correction:{event.position}" if shaken else ""

@@ -15,7 +15,9 @@ from decisions.domain import identity
 if TYPE_CHECKING:
     from decisions.models import Stream
 
-LEASE = timedelta(seconds=180)
+LEASE = timedelta(seconds=20)
+"""Renewed while a worker lives (see coach.work.lease): how long an athlete waits for a dead one."""
+
 ATTEMPTS = 5
 BACKOFF = (2, 10, 60, 300)
 """Seconds before the next attempt."""
@@ -42,9 +44,8 @@ def enqueue(*, stream: Stream, kind: str, subject: str, occasion: str) -> Work:
 def due(limit: int = 20) -> list[int]:
     """Ids of work that may be claimed now, oldest first."""
     now = clock.now()
-    _give_up_lost()
     queued = Work.objects.filter(state="queued", run_after__lte=now)
-    lost = Work.objects.filter(state="leased", lease_until__lt=now)
+    lost = Work.objects.filter(state="leased", lease_until__lt=now, attempts__lt=ATTEMPTS)
     return list((queued | lost).order_by("pk").values_list("pk", flat=True)[:limit])
 
 
@@ -72,27 +73,47 @@ def claim(work_id: int) -> Work | None:
     return Work.objects.select_related("stream").get(pk=work_id)
 
 
+def renew(work: Work) -> bool:
+    """Have the lease run from now on; False when it was lost to somebody else meanwhile.
+
+    Inside a transaction nobody can take the work over before that transaction ends.
+    """
+    return _change(work, lease_until=clock.now() + LEASE)
+
+
 def finish(work: Work, result: str) -> bool:
     """Record the receipt; False when the lease was lost to somebody else meanwhile."""
-    changed = Work.objects.filter(pk=work.pk, state="leased", token=work.token).update(
-        state="done", result=result[:240], finished_at=clock.now(), lease_until=None, error=""
+    return _change(
+        work,
+        state="done",
+        result=result[:240],
+        finished_at=clock.now(),
+        lease_until=None,
+        error="",
     )
-    crash.point("work.done")
-    return changed == 1
 
 
-def retry_later(work: Work, error: str) -> bool:
-    """Put work back with a pause, or give it up after the last attempt; False if the lease was lost."""
+def retry_later(work: Work, error: str, *, wait_s: int | None = None) -> bool:
+    """Put work back with a pause, or give it up after the last attempt; False if the lease was lost.
+
+    Args:
+        wait_s: seconds that whoever refused it asked to wait; the pause is never shorter.
+    """
     last = work.attempts >= ATTEMPTS
-    pause = timedelta(seconds=BACKOFF[min(work.attempts, len(BACKOFF)) - 1])
+    usual = BACKOFF[min(work.attempts, len(BACKOFF)) - 1]
+    pause = timedelta(seconds=max(usual, wait_s or 0))
     now = clock.now()
     values: dict[str, Any] = {"error": error[:2000], "lease_until": None}
     if last:
         values |= {"state": "failed", "finished_at": now}
     else:
         values |= {"state": "queued", "run_after": now + pause}
-    changed = Work.objects.filter(pk=work.pk, state="leased", token=work.token).update(**values)
-    return changed == 1
+    return _change(work, **values)
+
+
+def _change(work: Work, **values: Any) -> bool:
+    """Change a row while its lease is ours."""
+    return Work.objects.filter(pk=work.pk, state="leased", token=work.token).update(**values) == 1
 
 
 def pending(stream: Stream, kind: str) -> bool:
@@ -100,17 +121,31 @@ def pending(stream: Stream, kind: str) -> bool:
     return Work.objects.filter(stream=stream, kind=kind, state="queued").exists()
 
 
-def _give_up_lost() -> None:
-    """End what took every worker with it that tried: another try would take the next one."""
+def asked(stream: Stream, subject: str) -> bool:
+    """Whether work about a subject waits, runs or was done; what was given up was not."""
+    rows = Work.objects.filter(stream=stream, subject=subject)
+    return rows.exclude(state="failed").exists()
+
+
+def give_up_lost() -> list[Work]:
+    """End what took every worker with it that tried: another try would take the next one.
+
+    Returns:
+        What this call ended; of two workers that look at once, one gets it.
+    """
     now = clock.now()
     lost = Work.objects.filter(state="leased", lease_until__lt=now, attempts__gte=ATTEMPTS)
-    if lost.exists():
-        lost.update(
+    return [
+        work
+        for work in lost.select_related("stream")
+        if _change(
+            work,
             state="failed",
             error="no worker lived to finish it",
             finished_at=now,
             lease_until=None,
         )
+    ]
 
 
 def waiting() -> int:

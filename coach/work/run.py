@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 
-from coach.llm.errors import ModelError
+from django.db import transaction
+
+from coach.llm.errors import ModelError, ModelUnavailable
 from coach.models import Work
-from coach.work import queue
+from coach.work import lease, pending, queue
 from coach.workflows import runner
-from decisions.domain.errors import DecisionsError
+from decisions import crash
+from decisions.domain.errors import DecisionsError, Superseded
 from decisions.selectors import athletes, known
 
 logger = logging.getLogger(__name__)
@@ -24,27 +27,59 @@ def run(work_id: int) -> str:
     if work is None:
         return "not claimed"
     try:
-        outcome = runner.run(
-            athletes.of_stream(work.stream),
-            workflow=work.kind,
-            subject=work.subject,
-            occasion=work.occasion,
-            last_attempt=work.attempts >= queue.ATTEMPTS,
-        )
+        with lease.held(work):
+            outcome = runner.run(
+                athletes.of_stream(work.stream),
+                workflow=work.kind,
+                subject=work.subject,
+                occasion=work.occasion,
+                last_attempt=work.attempts >= queue.ATTEMPTS,
+            )
+    except Superseded:
+        logger.warning("work %s: %s was taken over by another worker", work.pk, work.kind)
+        return "superseded"
     except (ModelError, DecisionsError, LookupError) as error:
         logger.warning("%s of work %s: %s", type(error).__name__, work.pk, work.kind)
         return _later(work, error)
     except Exception as error:
         logger.exception("work %s: %s", work.pk, work.kind)
         return _later(work, error)
-    if outcome == "stale":
-        _again(work)
-    return "done" if queue.finish(work, outcome) else "superseded"
+    with transaction.atomic():
+        kept = queue.finish(work, outcome)
+        if kept and outcome == "stale":
+            _again(work)
+    crash.point("work.done")
+    return "done" if kept else "superseded"
 
 
 def _later(work: Work, error: Exception) -> str:
-    kept = queue.retry_later(work, f"{type(error).__name__}: {error}")
-    return "retry" if kept and work.attempts < queue.ATTEMPTS else "failed"
+    wait_s = error.retry_after_s if isinstance(error, ModelUnavailable) else None
+    if not queue.retry_later(work, f"{type(error).__name__}: {error}", wait_s=wait_s):
+        return "superseded"
+    if work.attempts < queue.ATTEMPTS:
+        return "retry"
+    _given_up(work)
+    return "failed"
+
+
+def _given_up(work: Work) -> None:
+    """No decision follows from an analysis that was given up: the coming sessions are judged without it."""
+    if work.kind != "session_analysis":
+        return
+    try:
+        _go_on(work)
+    except Exception:
+        logger.exception("work %s: what follows its end could not be enqueued", work.pk)
+
+
+def _go_on(work: Work) -> None:
+    for session_key in pending.to_judge(athletes.of_stream(work.stream)):
+        queue.enqueue(
+            stream=work.stream,
+            kind="next_prescription",
+            subject=session_key,
+            occasion=f"{session_key} without {work.pk}",
+        )
 
 
 def _again(work: Work) -> None:
@@ -57,11 +92,18 @@ def _again(work: Work) -> None:
     )
 
 
+def due(limit: int = 20) -> list[int]:
+    """Ids of work that may be claimed now, oldest first; ends what no worker survived."""
+    for work in queue.give_up_lost():
+        _given_up(work)
+    return queue.due(limit)
+
+
 def drain(limit: int = 200) -> int:
     """Run everything that is due, oldest first; gives how many rows were run."""
     count = 0
     while count < limit:
-        ran = [run(work_id) for work_id in queue.due()]
+        ran = [run(work_id) for work_id in due()]
         done = [result for result in ran if result != "not claimed"]
         if not done:
             return count

@@ -25,20 +25,21 @@ def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) ->
 
 def _gates(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
     today = seen.packet.today
-    issued = issued_gates(found.draft, found.ruling, found.situation)
+    draft = found.shown
+    issued = issued_gates(draft, found.ruling, found.situation)
     for number, gate in enumerate(issued, start=1):
         yield gates.opening(
             mandate=intent.mandate,
             key=f"{today}/{gate.region or 'all'}-{seen.position}-{number}",
             facts=watching(gate, today),
-            reasoning=found.draft.summary,
+            reasoning=draft.summary,
             basis=tuple(seen.packet.positions(list(gate.cites))),
         )
 
 
 def _constraints(intent: Occasion, seen: Context, found: Judged) -> Iterator[Target]:
     present = {item.key: dict(item.facts) for item in seen.packet.of("plans.constraint")}
-    issued = issued_constraints(found.draft, found.ruling)
+    issued = issued_constraints(found.shown, found.ruling)
     for number, constraint in enumerate(issued, start=1):
         facts = constraint.model_dump()
         cites = facts.pop("cites")

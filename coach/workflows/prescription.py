@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coach.rules import issued_session, measured
+from coach.rules import WITHHELD, issued_session, measured
 from coach.workflows import changes
 from coach.workflows.recording import cited
 from decisions.selectors import known
@@ -102,8 +102,7 @@ def _taken_back(athlete: Athlete, before: PacketItem, found: Judged) -> Target:
 
 
 def _shown(found: Judged) -> list[Reason]:
-    hidden = set(found.withheld)
-    return [reason for reason in found.draft.reasons if reason.text not in hidden]
+    return [reason for reason in found.shown.reasons if reason.text != WITHHELD]
 
 
 def _facts(intent: Occasion, seen: Context, found: Judged, session: SessionDraft) -> dict[str, Any]:

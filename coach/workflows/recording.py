@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coach.rules import measured, presentable
+from coach.rules import WITHHELD, measured
 from coach.rules.citations import every_citation
 from decisions.domain.gate import Downgrades
 from decisions.domain.magnitude import Magnitude
@@ -36,8 +36,7 @@ def decision_facts(
     Args:
         answers: identity of the escalation that a review answers.
     """
-    packet, hidden = context.packet, set(found.withheld)
-    draft, ruling = presentable(found.draft, found.situation), found.ruling
+    packet, draft, ruling = context.packet, found.shown, found.ruling
     refused = ruling.refused
     measure = measured(found.situation, draft.session) if draft.session else Magnitude.M0
     return {
@@ -46,12 +45,12 @@ def decision_facts(
         "occasion": occasion,
         "outcome": ruling.outcome.value,
         "magnitude": measure.name,
-        "summary": summary(draft, ruling, hidden),
-        "reasons": [_said(packet, r.text, r.cites, hidden) for r in draft.reasons],
+        "summary": summary(draft, ruling, set()),
+        "reasons": [_said(packet, r.text, r.cites) for r in draft.reasons],
         "considered": [
             {
                 "outcome": c.outcome.value,
-                "why": c.why if c.why not in hidden else WITHHELD,
+                "why": c.why,
                 "cites": packet.positions(list(c.cites)),
                 "chosen": c.chosen and not refused,
             }
@@ -79,9 +78,6 @@ def decision_facts(
     }
 
 
-WITHHELD = "A sentence is withheld: it held a number that nothing cited supports."
-
-
 def summary(draft: Draft, ruling: Ruling, hidden: set[str]) -> str:
     """The sentence that stands over a decision: what was recorded, not what was asked for."""
     if ruling.refused:
@@ -92,7 +88,7 @@ def summary(draft: Draft, ruling: Ruling, hidden: set[str]) -> str:
             )
         )
         return f"The draft was refused and nothing of it was written: {rule}"[:1000]
-    if draft.summary in hidden:
+    if draft.summary == WITHHELD or draft.summary in hidden:
         return WITHHELD
     if ruling.outcome is not Outcome(draft.outcome):
         because = next(
@@ -109,10 +105,9 @@ def cited(draft: Draft, packet: Packet) -> tuple[int, ...]:
     return tuple(packet.positions(list(every_citation(draft))))
 
 
-def _said(packet: Packet, text: str, cites: Sequence[str], hidden: set[str]) -> dict[str, Any]:
-    withheld = text in hidden
+def _said(packet: Packet, text: str, cites: Sequence[str]) -> dict[str, Any]:
     return {
-        "text": WITHHELD if withheld else text,
+        "text": text,
         "cites": packet.positions(list(cites)),
-        "withheld": withheld,
+        "withheld": text == WITHHELD,
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coach.domain import grounds
-from coach.workflows import standing
 from coach.workflows.recording import cited
 from decisions.domain.outcomes import Outcome
 from decisions.services import opening
@@ -20,10 +19,11 @@ if TYPE_CHECKING:
 
 
 def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) -> Sequence[Target]:
-    """The proposal of a draft that may stand as one, else the end of those that lost their grounds."""
-    proposal = found.draft.proposal
+    """The proposal of a draft that may stand as one."""
+    draft = found.shown
+    proposal = draft.proposal
     if proposal is None or found.ruling.outcome is not Outcome.PROPOSE_STRUCTURAL:
-        return list(standing.closing(athlete.stream, found.situation))
+        return []
     packet = seen.packet
     return opening.targets(
         stream=athlete.stream,
@@ -39,7 +39,6 @@ def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) ->
         why=[
             {"text": reason.text, "cites": packet.positions(list(reason.cites))}
             for reason in proposal.why
-            if reason.text not in set(found.withheld)
         ],
         evidence=list(cited(found.draft, packet)),
         conflicts=_conflicts(seen),
@@ -50,7 +49,7 @@ def targets(athlete: Athlete, intent: Occasion, seen: Context, found: Judged) ->
                 "cites": packet.positions(list(option.cites)),
                 "chosen": option.chosen,
             }
-            for option in (*found.draft.considered, *proposal.alternatives)
+            for option in (*draft.considered, *proposal.alternatives)
         ],
         zone=athlete.zone,
     )

@@ -14,10 +14,19 @@ from django.conf import settings
 from coach.domain.replies import UnreadableReply
 from coach.llm.choose import port_for
 from coach.llm.errors import ModelError
-from coach.retrieval import context
+from coach.retrieval import context, edits
 from coach.retrieval.context import Context
-from coach.workflows import aims, analysis, calling, prescription, recording, review, unusable
-from coach.workflows.thinking import GATE_VERSION, Judged, judged
+from coach.workflows import (
+    aims,
+    analysis,
+    calling,
+    prescription,
+    recording,
+    review,
+    standing,
+    unusable,
+)
+from coach.workflows.thinking import GATE_VERSION, Judged, judged, situation_of
 from decisions import clock
 from decisions.domain.mandates import MANDATES
 from decisions.models import Athlete
@@ -69,6 +78,8 @@ def run(
         return f"repeated {earlier.outcome}"
     today = clock.today(athlete.zone)
     seen = _context(athlete, workflow, subject, today)
+    if seen is not None and _cleaned_up(athlete, workflow, seen, occasion):
+        seen = _context(athlete, workflow, subject, today)
     if seen is None:
         return "nothing to do"
     reasoner = port or _port()
@@ -77,6 +88,8 @@ def run(
         found = judged(seen.packet, reply.text)
     except UnreadableReply as error:
         found = unusable.judged(seen.packet, str(error))
+    if standing.decided_meanwhile(athlete.stream, found.situation):
+        return "stale"
     targets = list(WRITERS[workflow](athlete, intent, seen, found))
     facts = recording.decision_facts(
         context=seen,
@@ -98,6 +111,13 @@ def run(
     return "stale" if written.outcome == "stale" else str(facts["outcome"])
 
 
+def _cleaned_up(athlete: Athlete, workflow: str, seen: Context, occasion: str) -> bool:
+    """Whether proposals without grounds were closed, so that the review has to read again."""
+    if workflow != "strategic_review":
+        return False
+    return standing.close_lapsed(athlete, situation_of(seen.packet), occasion)
+
+
 def _context(athlete: Athlete, workflow: str, subject: str, today: date) -> Context | None:
     stream = athlete.stream
     up_to = known.head(stream)
@@ -113,6 +133,7 @@ def _context(athlete: Athlete, workflow: str, subject: str, today: date) -> Cont
         zone=athlete.zone,
         question=aims.QUESTIONS[workflow],
         missing=aims.missing(aim, items),
+        standing=edits.standing(stream, up_to),
     )
 
 

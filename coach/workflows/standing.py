@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from coach.domain import grounds
 from decisions import clock
+from decisions.domain.mandates import MANDATES
 from decisions.selectors import known
-from decisions.services.guard import Target
+from decisions.services import guard
+from decisions.services.guard import Occasion, Target
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from coach.domain.packet import PacketItem
     from coach.domain.situation import Situation
-    from decisions.models import Stream
+    from decisions.models import Athlete, Stream
     from decisions.selectors.known import Known
 
 SURFACE = "decisions.proposal"
@@ -34,12 +35,42 @@ def rests_on(stream: Stream, position: int) -> bool:
     )
 
 
-def closing(stream: Stream, situation: Situation) -> Iterator[Target]:
+def close_lapsed(athlete: Athlete, situation: Situation, occasion: str) -> bool:
+    """Close proposals that a correction took the grounds of, before a review says what waits.
+
+    Args:
+        occasion: of the review; a repeat of it is answered the same.
+
+    Returns:
+        Whether one was closed: what was read before is out of date then.
+    """
+    targets = list(_closing(athlete.stream, situation))
+    if not targets:
+        return False
+    intent = Occasion(
+        stream=athlete.stream.pk,
+        mandate=MANDATES["strategic_review"],
+        subject="proposals without grounds",
+        occasion=f"{occasion}@{max(t.basis for t in targets)[0]}",
+        actor="run:strategic_review",
+    )
+    return guard.write(intent, targets, same_payload=False).outcome == "applied"
+
+
+def decided_meanwhile(stream: Stream, situation: Situation) -> bool:
+    """Whether a proposal that a review saw waiting was decided while it thought."""
+    return any(
+        known.now(stream, SURFACE, waiting.key).position != waiting.position
+        for waiting in grounds.waiting_proposals(situation)
+    )
+
+
+def _closing(stream: Stream, situation: Situation) -> Iterator[Target]:
     """Targets that close proposals whose evidence was corrected so that nothing asks for them any more."""
     for waiting in grounds.waiting_proposals(situation):
         (proposal,) = known.at_positions(stream, [waiting.position])
         moved = _moved(stream, proposal)
-        if not moved or _asked_for(situation, waiting):
+        if not moved or grounds.still_asked(situation, waiting):
             continue
         reason = f"what it rested on was corrected: {', '.join(moved)}"[:400]
         at = clock.now().strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -52,6 +83,7 @@ def closing(stream: Stream, situation: Situation) -> Iterator[Target]:
             fact_type="decision",
             evidence="derived",
             reasoning=reason,
+            basis=(waiting.position,),
         )
 
 
@@ -64,10 +96,3 @@ def _moved(stream: Stream, proposal: Known) -> list[str]:
         if event.surface.startswith(EVIDENCE)
         and known.now(stream, event.surface, event.key).position != event.position
     ]
-
-
-def _asked_for(situation: Situation, proposal: PacketItem) -> bool:
-    """Whether the evidence as it is now asks for the same change."""
-    found = [(one.rule.surface, one.rule.key, one.after) for one in grounds.test_pairs(situation)]
-    found += [(one.day.surface, one.day.key, one.after) for one in grounds.missed_days(situation)]
-    return all((t["surface"], t["key"], t["after"]) in found for t in proposal.facts["targets"])

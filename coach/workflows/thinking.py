@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from coach.domain.replies import UnreadableReply, parse
 from coach.domain.shapes import SHAPES
 from coach.domain.situation import Situation, view
-from coach.rules import GATE_VERSION, RULES, withheld
+from coach.rules import GATE_VERSION, RULES, presentable, withheld
 from decisions.domain.canonical import canonical
 from decisions.domain.errors import InvalidFacts
 from decisions.domain.gate import Ruling, judge
@@ -46,13 +46,18 @@ class Judged:
         situation: the computed view that both reasoner and gate start from.
         draft: as parsed from the reply.
         ruling: with every verdict.
-        withheld: sentences with a number that nothing cited supports.
+        withheld: texts with a number or claim that nothing cited supports.
     """
 
     situation: Situation
     draft: Draft
     ruling: Ruling
     withheld: Sequence[str]
+
+    @property
+    def shown(self) -> Draft:
+        """The draft in the words that may be shown and written; withheld texts say that they are."""
+        return presentable(self.draft, self.situation)
 
 
 def situation_of(packet: Packet) -> Situation:

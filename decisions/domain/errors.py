@@ -32,6 +32,10 @@ class KernelUnsafe(DecisionsError):
     """A trigger of the kernel is missing; nothing is written until it is back."""
 
 
+class Superseded(DecisionsError):
+    """Whoever writes has lost the right to: somebody else has taken the work over."""
+
+
 class ReadBackMismatch(DecisionsError):
     """What was read back is not what was written; the transaction is rolled back."""
 

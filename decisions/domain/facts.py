@@ -6,6 +6,7 @@ import re
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from decisions.domain import dates
 from decisions.domain.errors import InvalidFacts
 
 if TYPE_CHECKING:
@@ -52,8 +53,10 @@ def integer(facts: Facts, field: str, *, low: int, high: int, none: bool = False
     return value
 
 
-def iso_date(facts: Facts, field: str, *, none: bool = False) -> str | None:
-    """A calendar date as ISO text, YYYY-MM-DD."""
+def iso_date(
+    facts: Facts, field: str, *, none: bool = False, earliest: date = dates.EARLIEST
+) -> str | None:
+    """A calendar date as ISO text, YYYY-MM-DD, from `earliest` to `dates.LATEST`."""
     value = facts.get(field)
     if value is None or value == "":
         _missing(field, none=none)
@@ -61,16 +64,15 @@ def iso_date(facts: Facts, field: str, *, none: bool = False) -> str | None:
     if not isinstance(value, str) or not _DATE.fullmatch(value):
         raise InvalidFacts(field, "must be a date such as 2026-11-30")
     try:
-        same = date.fromisoformat(value).isoformat() == value
+        found = date.fromisoformat(value)
     except ValueError:
-        same = False
-    if not same:  # fromisoformat also takes week dates and dates without dashes
-        raise InvalidFacts(field, "must be a date such as 2026-11-30")
+        raise InvalidFacts(field, "must be a date such as 2026-11-30") from None
+    dates.day(field, found, earliest=earliest)
     return value
 
 
 def instant(facts: Facts, field: str, *, none: bool = False) -> str | None:
-    """A moment as RFC 3339 text in UTC, ending in Z."""
+    """A moment as RFC 3339 text in UTC, ending in Z, within the bounds of `dates`."""
     value = facts.get(field)
     if value is None or value == "":
         _missing(field, none=none)
@@ -78,9 +80,10 @@ def instant(facts: Facts, field: str, *, none: bool = False) -> str | None:
     if not isinstance(value, str) or not _INSTANT.fullmatch(value):
         raise InvalidFacts(field, "must be a moment in UTC such as 2026-11-30T18:04:00Z")
     try:
-        datetime.fromisoformat(value)
+        found = datetime.fromisoformat(value)
     except ValueError:
         raise InvalidFacts(field, "must be a moment in UTC such as 2026-11-30T18:04:00Z") from None
+    dates.moment(field, found)
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from decisions.domain import identity
+from decisions.domain import dates, identity
 from decisions.domain.errors import InvalidFacts
 from decisions.domain.magnitude import Magnitude
 
@@ -91,7 +91,7 @@ class Target:
         reviewed: fingerprint of the state that the writer saw; ABSENT for a new item.
         fact_type: one of FACT_TYPES.
         evidence: an Evidence value.
-        occurred_at: valid time, aware; the time of recording when None.
+        occurred_at: valid time, aware, within the bounds of `dates`; the time of recording when None.
         local_date: the athlete's date.
         zone: IANA zone of local_date.
         reasoning: why, in words.
@@ -125,8 +125,10 @@ class Target:
         plain("zone", self.zone, limit=64, blank=True)
         if self.fact_type not in FACT_TYPES:
             raise InvalidFacts("fact_type", f"must be one of {', '.join(FACT_TYPES)}")
-        if self.occurred_at is not None and self.occurred_at.tzinfo is None:
-            raise InvalidFacts("occurred_at", "needs a zone")
+        if self.occurred_at is not None:
+            dates.moment("occurred_at", self.occurred_at)
+        if self.local_date is not None:
+            dates.day("local_date", self.local_date)
 
 
 @dataclass(frozen=True, slots=True)

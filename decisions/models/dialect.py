@@ -6,10 +6,20 @@ import re
 from datetime import UTC, date, datetime
 from uuid import UUID
 
+from decisions.domain.errors import InvalidFacts
+
 
 def stamp(moment: datetime) -> str:
-    """UTC text with microseconds, as stored by SQLite and as hashed: 2026-11-30 18:04:00.000000."""
-    return moment.astimezone(UTC).isoformat(sep=" ", timespec="microseconds")[:26]
+    """UTC text with microseconds, as stored by SQLite and as hashed: 2026-11-30 18:04:00.000000.
+
+    Raises:
+        InvalidFacts: in UTC it lies before the year 1 or after 9999.
+    """
+    try:
+        utc = moment.astimezone(UTC)
+    except OverflowError:
+        raise InvalidFacts("moment", "lies beyond the calendar") from None
+    return utc.isoformat(sep=" ", timespec="microseconds")[:26]
 
 
 def stamp_of(raw: str | datetime) -> str:

@@ -35,6 +35,9 @@ __all__ = [
     "position_at",
 ]
 
+PARTS = 50
+"""Ranges that one statement reads; SQLite takes at most 500 parts of a compound."""
+
 
 class Range(NamedTuple):
     """Part of a surface: low <= key < high; an empty bound is open."""
@@ -69,9 +72,7 @@ def known(
         Items ordered by surface and key, each once.
     """
     parts: Sequence[Range | None] = [None] if ranges is None else ranges
-    rows = [
-        row for part in parts for row in _newest(stream, part, up_to) if row[5] != canonical.NULL
-    ]
+    rows = [row for row in _newest(stream, parts, up_to) if row[5] != canonical.NULL]
     if len(parts) > 1:
         rows = list({row[4]: row for row in rows}.values())
     rows.sort()  # rows begin with surface and key, which are an item's own
@@ -165,7 +166,22 @@ def position_at(stream: Stream, instant: datetime) -> int:
     return row[0] if row else 0
 
 
-def _newest(stream: Stream, part: Range | None, up_to: int | None) -> list[tuple[Any, ...]]:
+def _newest(
+    stream: Stream, parts: Sequence[Range | None], up_to: int | None
+) -> list[tuple[Any, ...]]:
+    """The newest event per item of every part, many parts by one statement; an item may come twice."""
+    rows: list[tuple[Any, ...]] = []
+    with connection.cursor() as cursor:
+        for first in range(0, len(parts), PARTS):
+            few = parts[first : first + PARTS]
+            asked = [_part(stream, part, up_to) for part in few]
+            sql = " UNION ALL ".join(sql for sql, _ in asked)
+            cursor.execute(sql, [one for _, arguments in asked for one in arguments])
+            rows += cursor.fetchall()
+    return rows
+
+
+def _part(stream: Stream, part: Range | None, up_to: int | None) -> tuple[str, list[Any]]:
     postgres = connection.vendor == "postgresql"
     where, parameters = _where(stream, part, postgres=postgres)
     limit = "" if up_to is None else "AND n.position <= %s "
@@ -176,17 +192,13 @@ def _newest(stream: Stream, part: Range | None, up_to: int | None) -> list[tuple
             f"decisions_event n WHERE n.item_id = i.id {limit}"
             f"ORDER BY n.position DESC LIMIT 1) e WHERE {where}"
         )
-        arguments = [*bound, *parameters]
     else:
         sql = (
             f"SELECT {COLUMNS} FROM decisions_item i JOIN decisions_event e ON e.id = (SELECT n.id "
             f"FROM decisions_event n WHERE n.item_id = i.id {limit}"
             f"ORDER BY n.position DESC LIMIT 1) WHERE {where}"
         )
-        arguments = [*bound, *parameters]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, arguments)
-        return list(cursor.fetchall())
+    return sql, [*bound, *parameters]
 
 
 def _where(stream: Stream, part: Range | None, *, postgres: bool) -> tuple[str, list[Any]]:

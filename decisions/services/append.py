@@ -16,6 +16,7 @@ from decisions.services.prepare import basis_text, source_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
     from uuid import UUID
 
     from decisions.domain.occasions import Occasion
@@ -87,7 +88,8 @@ def append(
         return []
     suffix = "+00" if connection.vendor == "postgresql" else ""
     source = source_text(occasion)
-    rows = [_row(occasion, head, decision, name, place, source, suffix) for place in places]
+    now = clock.now()  # one moment for all of them
+    rows = [_row(occasion, head, decision, name, place, source, suffix, now) for place in places]
     links = [
         (occasion.stream, on, row[1])
         for place, row in zip(places, rows, strict=True)
@@ -123,9 +125,9 @@ def _row(
     place: Place,
     source: str,
     suffix: str,
+    now: datetime,
 ) -> list[Any]:
     target = place.prepared.target
-    now = clock.now()
     recorded = max(stamp(now), head.recorded_at)
     occurred = stamp(target.occurred_at or now)
     event = identity.name(str(name), target.surface, target.key, place.found)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from decisions import crash, doorbell
+from decisions import crash, doorbell, fence
 from decisions.domain.errors import IdentityConflict, NotApproved
 from decisions.domain.fingerprints import ABSENT
 from decisions.domain.occasions import Occasion, Result, Target, Written, plain
@@ -67,6 +67,7 @@ def write(
         IdentityConflict: the occasion was answered for another payload.
         NotApproved: a structural target without approval.
         KernelUnsafe: a trigger is missing.
+        Superseded: the writer's work was taken over by somebody else.
         ReadBackMismatch: rolled back.
     """
     prepared = prepare.prepare(occasion, targets)
@@ -79,6 +80,7 @@ def write(
         taken = locked.take(occasion.stream, name, prepared)
         crash.point("write.locked")
         watch.require(taken.triggers)
+        fence.require()
         if taken.decided:
             answered = _answered(occasion, name, prepared, same_payload=same_payload)
             if answered is not None:

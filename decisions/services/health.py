@@ -92,6 +92,11 @@ def _triggers() -> Iterator[Finding]:
         yield Finding("triggers", BAD, detail)
     else:
         yield Finding("triggers", GOOD, f"{len(wanted)} present, enabled and unaltered")
+    if strange := sorted(compare.strange()):
+        detail = (
+            f"{', '.join(strange[:3])} on guarded tables: not ours, and may change what we write"
+        )
+        yield Finding("foreign triggers", WARN, detail)
 
 
 def _log() -> Iterator[Finding]:

@@ -30,6 +30,16 @@ WHERE d.stream_id = %s AND ((r.outcome = 'applied') <> (r.event_id IS NOT NULL)
     OR e.item_id <> r.item_id OR e.fingerprint <> r.intended OR e."before" <> r.found)))
 ORDER BY 1, r.id
 """
+_UNUSED = """
+SELECT a.approver FROM decisions_approval a JOIN decisions_decision d ON d.id = a.decision_id
+WHERE d.stream_id = %s AND NOT EXISTS (SELECT 1 FROM decisions_event e
+  WHERE e.decision_id = a.decision_id AND e.item_id = a.item_id)
+ORDER BY a.id
+"""
+_UNANSWERED = """
+SELECT d.actor FROM decisions_decision d WHERE d.stream_id = %s
+AND NOT EXISTS (SELECT 1 FROM decisions_receipt r WHERE r.decision_id = d.id) ORDER BY d.id
+"""
 
 
 def faults(stream: Stream) -> Iterator[tuple[int, str]]:
@@ -44,3 +54,9 @@ def faults(stream: Stream) -> Iterator[tuple[int, str]]:
         cursor.execute(_HOLLOW, [stream.pk])
         for position, outcome in cursor.fetchall():
             yield position, f"a receipt says {outcome} and the log does not bear it out"
+        cursor.execute(_UNUSED, [stream.pk])
+        for (approver,) in cursor.fetchall():
+            yield 0, f"an approval of {approver} stands without the event that it was given for"
+        cursor.execute(_UNANSWERED, [stream.pk])
+        for (actor,) in cursor.fetchall():
+            yield 0, f"a decision of {actor} has no receipt"

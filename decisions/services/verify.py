@@ -1,6 +1,7 @@
 """Verifies the log: positions, chain, keyed digests, links to receipts, and an outside anchor.
 
-Reads the log only. One flipped byte in any column of any event is found.
+Reads the log, what hangs on it and the history of the rows. One flipped byte in any column of any event
+is found.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from django.db import OperationalError, connection
 
 from decisions.domain.fingerprints import ABSENT
 from decisions.models.dialect import as_text, hex_of, stamp_of
-from decisions.services import links
+from decisions.services import histories, links
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +50,7 @@ class Problem:
 
 def stream_problems(stream: Stream) -> Iterator[Problem]:
     """Problems of one stream, in order of position."""
-    redacted = _redactions(stream)
+    redacted, began_at = _redactions(stream), _head(stream)
     position, previous, recorded = 0, "", ""
     last: dict[int, str] = {}
     for row in _rows(stream):
@@ -69,9 +70,12 @@ def stream_problems(stream: Stream) -> Iterator[Problem]:
             yield Problem(stream.name, here, f"holds something that cannot be read: {error}")
         position, previous = here, row[23]
         last[row[24]] = row[12]
-    if position < stream.head:
-        yield Problem(stream.name, position, f"the log ends here, its stream was at {stream.head}")
-    yield from (Problem(stream.name, at, what) for at, what in links.faults(stream))
+    if position < began_at:
+        yield Problem(stream.name, position, f"the log ends here, its stream was at {began_at}")
+    elif position > (ended_at := _head(stream)):
+        yield Problem(stream.name, position, f"the log goes on here, its stream is at {ended_at}")
+    for faults in (links.faults, histories.faults):
+        yield from (Problem(stream.name, at, what) for at, what in faults(stream))
 
 
 def head_problems(stream: Stream) -> Iterator[Problem]:
@@ -211,6 +215,13 @@ def _fetch(cursor: CursorWrapper, sql: str, parameters: list[Any]) -> list[tuple
         return list(cursor.fetchall())
     finally:
         raw.text_factory = usual
+
+
+def _head(stream: Stream) -> int:
+    """Where the stream's row says that it is: under the eyes of writers it only grows."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT head FROM decisions_stream WHERE id = %s", [stream.pk])
+        return int(cursor.fetchone()[0])
 
 
 def _redactions(stream: Stream) -> dict[int, int]:

@@ -1,4 +1,7 @@
-"""The triggers in PostgreSQL's dialect, ENABLE ALWAYS: replication roles do not skip them."""
+"""The triggers in PostgreSQL's dialect, ENABLE ALWAYS: replication roles do not skip them.
+
+Every function names its search path: a temporary table of the same name must not stand in for the log.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ if TYPE_CHECKING:
     from decisions.triggers.tables import AppendOnly, Projected
 
 FUNCTIONS = """
-CREATE OR REPLACE FUNCTION kernel_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION kernel_append_only() RETURNS trigger LANGUAGE plpgsql
+SET search_path = @schema, pg_temp AS $$
 -- TG_ARGV[0]: columns that may become NULL behind a redaction of the item
 DECLARE soft text[] := TG_ARGV[0]::text[]; o jsonb; n jsonb; c text;
 BEGIN
@@ -31,7 +35,8 @@ BEGIN
   END IF;
   RAISE EXCEPTION '%: append-only', TG_TABLE_NAME;
 END $$;
-CREATE OR REPLACE FUNCTION kernel_event_next() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION kernel_event_next() RETURNS trigger LANGUAGE plpgsql
+SET search_path = @schema, pg_temp AS $$
 -- TG_ARGV[0]: structural surfaces
 DECLARE last record; prev text; owner record;
 BEGIN
@@ -57,6 +62,15 @@ BEGIN
   THEN RAISE EXCEPTION 'event: no unconsumed approval'; END IF;
   RETURN NEW;
 END $$;
+CREATE OR REPLACE FUNCTION kernel_stream() RETURNS trigger LANGUAGE plpgsql
+SET search_path = @schema, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR NEW.id <> OLD.id OR NEW.name <> OLD.name OR (NEW.head <> OLD.head
+     AND NEW.head IS DISTINCT FROM
+       (SELECT max(position) FROM decisions_event WHERE stream_id = OLD.id))
+  THEN RAISE EXCEPTION 'decisions_stream: keeps its name and follows the log'; END IF;
+  RETURN NEW;
+END $$;
 """
 
 
@@ -68,30 +82,37 @@ def statements(
     for table in tables:
         soft = "{" + ",".join(table.erasable) + "}"
         name = f"kernel_{table.name}"
-        found |= _trigger(
+        found |= trigger(
             f"{name}_keep",
             "BEFORE UPDATE OR DELETE",
             table.name,
             "ROW",
             f"kernel_append_only('{soft}')",
         )
-        found |= _trigger(
+        found |= trigger(
             f"{name}_full", "BEFORE TRUNCATE", table.name, "STATEMENT", "kernel_append_only('{}')"
         )
     surfaces = "{" + ",".join(structural) + "}"
-    found |= _trigger(
+    found |= trigger(
         "kernel_event_insert",
         "BEFORE INSERT",
         "decisions_event",
         "ROW",
         f"kernel_event_next('{surfaces}')",
     )
+    stream = "decisions_stream"
+    found |= trigger(
+        "kernel_stream_keep", "BEFORE UPDATE OR DELETE", stream, "ROW", "kernel_stream()"
+    )
+    found |= trigger(
+        "kernel_stream_full", "BEFORE TRUNCATE", stream, "STATEMENT", "kernel_append_only('{}')"
+    )
     for row in rows:
         found |= _row(row)
     return found
 
 
-def _trigger(name: str, when: str, on: str, level: str, call: str) -> dict[str, str]:
+def trigger(name: str, when: str, on: str, level: str, call: str) -> dict[str, str]:
     return {
         name: f"DROP TRIGGER IF EXISTS {name} ON {on};\n"
         f"CREATE TRIGGER {name} {when} ON {on} FOR EACH {level} EXECUTE FUNCTION {call};\n"
@@ -106,7 +127,8 @@ def _row(row: Projected) -> dict[str, str]:
         for column, fact, cast in row.facts
     )
     function = f"""
-CREATE OR REPLACE FUNCTION kernel_{name}() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION kernel_{name}() RETURNS trigger LANGUAGE plpgsql
+SET search_path = @schema, pg_temp AS $$
 DECLARE e record; item bigint; f json;
 BEGIN
   IF TG_OP = 'DELETE' THEN item := OLD.item_id; ELSE item := NEW.item_id; END IF;
@@ -128,14 +150,14 @@ BEGIN
   RETURN NEW;
 END $$;
 """
-    guard = _trigger(
+    guard = trigger(
         f"kernel_{name}_guard",
         "BEFORE INSERT OR UPDATE OR DELETE",
         name,
         "ROW",
         f"kernel_{name}()",
     )
-    full = _trigger(
+    full = trigger(
         f"kernel_{name}_full", "BEFORE TRUNCATE", name, "STATEMENT", "kernel_append_only('{}')"
     )
     return {key: function + text for key, text in guard.items()} | full

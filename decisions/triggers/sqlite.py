@@ -23,13 +23,13 @@ def statements(
     found: dict[str, str] = {}
     for table in tables:
         found |= _append_only(table)
-    found |= _event(structural)
+    found |= _event(structural) | _stream()
     for row in rows:
         found |= _row(row)
     return found
 
 
-def _trigger(name: str, when: str, on: str, condition: str, message: str) -> dict[str, str]:
+def trigger(name: str, when: str, on: str, condition: str, message: str) -> dict[str, str]:
     body = f"SELECT RAISE(ABORT, '{message}');"
     where = f"\nWHEN {condition}" if condition else ""
     return {name: f"CREATE TRIGGER {name} BEFORE {when} ON {on}{where}\nBEGIN {body} END"}
@@ -50,14 +50,14 @@ def _append_only(table: AppendOnly) -> dict[str, str]:
         condition = f"NOT ({same} AND {gone} AND {erased})"
     else:
         condition = ""
-    found |= _trigger(f"kernel_{name}_no_update", "UPDATE", name, condition, said)
+    found |= trigger(f"kernel_{name}_no_update", "UPDATE", name, condition, said)
     taken = " OR ".join(
         f"EXISTS (SELECT 1 FROM {name} WHERE "
         + " AND ".join(f'"{c}" = NEW."{c}"' for c in columns)
         + ")"
         for columns in table.unique
     )
-    return found | _trigger(f"kernel_{name}_no_replace", "INSERT", name, taken, said)
+    return found | trigger(f"kernel_{name}_no_replace", "INSERT", name, taken, said)
 
 
 def _delete(table: AppendOnly, said: str) -> dict[str, str]:
@@ -67,7 +67,7 @@ def _delete(table: AppendOnly, said: str) -> dict[str, str]:
             "NOT EXISTS (SELECT 1 FROM decisions_event r WHERE r.item_id = OLD.item_id "
             "AND r.fact_type = 'redaction' AND r.generation >= OLD.generation)"
         )
-    return _trigger(f"kernel_{table.name}_no_delete", "DELETE", table.name, condition, said)
+    return trigger(f"kernel_{table.name}_no_delete", "DELETE", table.name, condition, said)
 
 
 def _event(structural: tuple[str, ...]) -> dict[str, str]:
@@ -93,10 +93,21 @@ def _event(structural: tuple[str, ...]) -> dict[str, str]:
     AND NOT EXISTS (SELECT 1 FROM decisions_receipt r
       WHERE r.decision_id = a.decision_id AND r.item_id = a.item_id))"""
     table = "decisions_event"
-    return _trigger(
+    return trigger(
         "kernel_event_next", "INSERT", table, follows, "event: not the next of its stream and item"
-    ) | _trigger(
-        "kernel_event_approved", "INSERT", table, approved, "event: no unconsumed approval"
+    ) | trigger("kernel_event_approved", "INSERT", table, approved, "event: no unconsumed approval")
+
+
+def _stream() -> dict[str, str]:
+    table, said = "decisions_stream", "decisions_stream: keeps its name and follows the log"
+    moved = """NEW.id IS NOT OLD.id OR NEW.name IS NOT OLD.name OR (NEW.head IS NOT OLD.head
+  AND NEW.head IS NOT (SELECT max(position) FROM decisions_event WHERE stream_id = OLD.id))"""
+    taken = """EXISTS (SELECT 1 FROM decisions_stream WHERE id = NEW.id)
+  OR EXISTS (SELECT 1 FROM decisions_stream WHERE name = NEW.name)"""
+    return (
+        trigger("kernel_stream_no_update", "UPDATE", table, moved, said)
+        | trigger("kernel_stream_no_delete", "DELETE", table, "", said)
+        | trigger("kernel_stream_no_replace", "INSERT", table, taken, said)
     )
 
 
@@ -122,7 +133,7 @@ def _row(row: Projected) -> dict[str, str]:
         "ORDER BY e.position DESC LIMIT 1) <> 'null'"
     )
     return (
-        _trigger(f"kernel_{name}_insert", "INSERT", name, insert, said)
-        | _trigger(f"kernel_{name}_update", "UPDATE", name, update, said)
-        | _trigger(f"kernel_{name}_delete", "DELETE", name, tombstone, f"{name}: no tombstone")
+        trigger(f"kernel_{name}_insert", "INSERT", name, insert, said)
+        | trigger(f"kernel_{name}_update", "UPDATE", name, update, said)
+        | trigger(f"kernel_{name}_delete", "DELETE", name, tombstone, f"{name}: no tombstone")
     )

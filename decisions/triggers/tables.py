@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from django.db import models
 
 from decisions import registry
-from decisions.models import Approval, Basis, Decision, Event, FactsField, Item, Receipt, Secret
+from decisions.models import (
+    Approval,
+    Basis,
+    Decision,
+    Event,
+    FactsField,
+    GovernedRow,
+    Item,
+    Receipt,
+    Secret,
+)
 
 ERASABLE = {
     Event: ("facts", "source", "reasoning"),
@@ -49,6 +59,23 @@ class Projected:
     facts: tuple[tuple[str, str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One history table of governed rows.
+
+    Attributes:
+        name: table name.
+        surface: key of the surface whose rows it remembers.
+        facts: as of `Projected`.
+        fixed: every column but the one that names an account.
+    """
+
+    name: str
+    surface: str
+    facts: tuple[tuple[str, str, str], ...]
+    fixed: tuple[str, ...]
+
+
 def append_only() -> tuple[AppendOnly, ...]:
     """Every append-only table of the kernel."""
     return tuple(_append_only(model) for model in APPEND_ONLY)
@@ -61,10 +88,27 @@ def projected() -> tuple[Projected, ...]:
         if surface.model is None:
             continue
         meta = surface.model._meta
-        names = surface.model.facts_fields()
-        facts = tuple((f.column, f.name, _cast(f)) for f in meta.concrete_fields if f.name in names)
-        found.append(Projected(meta.db_table, surface.key, facts))
+        found.append(Projected(meta.db_table, surface.key, _facts(surface.model)))
     return tuple(found)
+
+
+def histories() -> tuple[Kept, ...]:
+    """Every history table, from the registry."""
+    found = []
+    for surface in registry.all():
+        if surface.model is None:
+            continue
+        meta = surface.model.history.model._meta
+        columns = tuple(str(f.column) for f in meta.concrete_fields)
+        fixed = tuple(column for column in columns if column != "history_user_id")
+        found.append(Kept(meta.db_table, surface.key, _facts(surface.model), fixed))
+    return tuple(found)
+
+
+def _facts(model: type[GovernedRow]) -> tuple[tuple[str, str, str], ...]:
+    names = model.facts_fields()
+    fields = model._meta.concrete_fields
+    return tuple((str(f.column), f.name, _cast(f)) for f in fields if f.name in names)
 
 
 def _append_only(model: type[models.Model]) -> AppendOnly:

@@ -8,7 +8,7 @@ from django.apps import AppConfig, apps
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from decisions import registry
-from decisions.triggers import postgres, sqlite, tables
+from decisions.triggers import history, postgres, sqlite, tables
 
 if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
@@ -25,24 +25,24 @@ _RANGES = (
 )
 """Key ranges compare bytes, as SQLite does, whatever the collation of the database."""
 
-_COUNTING = {
-    "sqlite": ("SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'kernel%'"),
-    "postgresql": (
-        "SELECT count(DISTINCT tgname) FROM pg_trigger "
-        "WHERE tgname LIKE 'kernel%%' AND tgenabled = 'A'"
-    ),
-}
-
 
 def wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
     """Trigger name to SQL, for the tables that exist already."""
-    dialect = postgres if connection.vendor == "postgresql" else sqlite
+    on_postgresql = connection.vendor == "postgresql"
+    dialect = postgres if on_postgresql else sqlite
+    keep = history.on_postgresql if on_postgresql else history.on_sqlite
     present = set(connection.introspection.table_names())
     kernel = tables.append_only()
     if not {table.name for table in kernel} <= present:
         return {}
     rows = tuple(row for row in tables.projected() if row.name in present)
     found: dict[str, str] = dialect.statements(kernel, rows, registry.structural())
+    for table in tables.histories():
+        if table.name in present:
+            found |= keep(table)
+    if on_postgresql:
+        where = schema(connection)
+        found = {name: sql.replace("@schema", where) for name, sql in found.items()}
     return found
 
 
@@ -56,13 +56,6 @@ def present(connection: BaseDatabaseWrapper) -> set[str]:
     with connection.cursor() as cursor:
         cursor.execute(_LISTING[connection.vendor])
         return {row[0] for row in cursor.fetchall()}
-
-
-def count(connection: BaseDatabaseWrapper) -> int:
-    """How many kernel triggers are there and enabled: cheap enough for every write."""
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNTING[connection.vendor])
-        return int(cursor.fetchone()[0])
 
 
 def missing(using: str = DEFAULT_DB_ALIAS) -> set[str]:
@@ -102,6 +95,17 @@ def after_migrate(using: str, app_config: AppConfig | None = None, **_: Any) -> 
     last = list(apps.get_app_configs())[-1]
     if app_config is None or app_config.label == last.label:
         create(using)
+
+
+def schema(connection: BaseDatabaseWrapper) -> str:
+    """Where the log lies, as an SQL name; a temporary table of the same name is not it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT quote_ident(n.nspname) FROM pg_class c JOIN pg_namespace n "
+            "ON n.oid = c.relnamespace WHERE c.relname = 'decisions_event' AND c.relkind = 'r' "
+            "AND c.relpersistence <> 't' ORDER BY n.nspname = current_schema() DESC, 1 LIMIT 1"
+        )
+        return str(cursor.fetchone()[0])
 
 
 def _cut(name: str, connection: BaseDatabaseWrapper) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from decisions.domain import facts as check
+from decisions.domain.dates import PLANNED_FROM
 from decisions.domain.errors import InvalidFacts
 from plans.domain import nested
 from plans.domain.words import duration, kilograms, kilometres, spoken, tenths
@@ -98,8 +99,8 @@ def constraint(facts: Facts) -> Facts:
         "value": check.integer(facts, "value", low=0, high=LARGEST[bounded]),
         "unit": UNITS[bounded],
         "reason": check.text(facts, "reason", limit=500),
-        "starts_on": check.iso_date(facts, "starts_on"),
-        "expires_on": check.iso_date(facts, "expires_on"),
+        "starts_on": check.iso_date(facts, "starts_on", earliest=PLANNED_FROM),
+        "expires_on": check.iso_date(facts, "expires_on", earliest=PLANNED_FROM),
         "renewals": check.integer({"renewals": 0, **facts}, "renewals", low=0, high=99),
         "status": check.choice({"status": "active", **facts}, "status", STATUSES),
         "owner": check.choice(facts, "owner", OWNERS),

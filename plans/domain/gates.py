@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from decisions.domain import facts as check
+from decisions.domain.dates import PLANNED_FROM
 from decisions.domain.errors import InvalidFacts
 from plans.domain import nested
 from plans.domain.words import listed, spoken
@@ -40,6 +41,8 @@ OWNERS = ("coach", "athlete", "session_analysis")
 EXPOSURES = "consecutive_exposures"
 HUMAN = "human"
 HOURS_A_DAY = 24
+ALL_TRAINING = "all_training"
+"""What a medical gate guards: everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ def gate(facts: Facts) -> Facts:
         "valid_h": check.integer(facts, "valid_h", low=1, high=24 * 366),
         "progress": _progress(check.mapping(facts, "progress", none=True), criterion),
         "state": check.choice({"state": "open", **facts}, "state", STATES),
-        "opened_on": check.iso_date(facts, "opened_on"),
+        "opened_on": check.iso_date(facts, "opened_on", earliest=PLANNED_FROM),
         "closed_on": check.iso_date(facts, "closed_on", none=True),
         "closed_because": check.text(facts, "closed_because", limit=500, none=True),
         "owner": check.choice(facts, "owner", OWNERS),
@@ -182,8 +185,10 @@ def slots(
 def progress(criterion: Facts, found: Iterable[Slot], *, as_of: date, valid_h: int) -> Progress:
     """How far a criterion is on a date.
 
-    A breach starts the count again. So does an unknown exposure that another one followed: it
-    cannot be part of a run. The newest exposure may still be waiting for its next morning.
+    A breach starts the count again. So does an unknown exposure that another one followed: what
+    was not measured reads as present, and a run in a row cannot reach across it. An answer that
+    comes later mends the row. The newest exposure may still be waiting for its next morning: until
+    another one follows, it takes nothing from what is met.
 
     Args:
         criterion: facts entry of the gate.
@@ -200,7 +205,7 @@ def progress(criterion: Facts, found: Iterable[Slot], *, as_of: date, valid_h: i
     met = min(run, of)
     newest = seen[-1] if seen else None
     if run < of or newest is None:
-        return Progress(met, of, seen, resolved=False, because=_waiting(newest, met, of))
+        return Progress(met, of, seen, resolved=False, because=_waiting(seen, met, of))
     if newest.met is None:
         waiting = f"the reading after {newest.date} is missing"
         return Progress(met, of, seen, resolved=False, because=waiting)
@@ -213,7 +218,7 @@ def progress(criterion: Facts, found: Iterable[Slot], *, as_of: date, valid_h: i
 
 def guards(facts: Facts, exercise: str) -> bool:
     """Whether an open gate forbids that the dose of an exercise or modality rises."""
-    return facts["state"] == "open" and exercise in facts["guards"]
+    return facts["state"] == "open" and bool({exercise, ALL_TRAINING} & set(facts["guards"]))
 
 
 def guarding(gates: Mapping[str, Facts], exercise: str) -> tuple[str, ...]:
@@ -231,13 +236,17 @@ def _run(seen: tuple[Slot, ...]) -> int:
     return run
 
 
-def _waiting(newest: Slot | None, met: int, of: int) -> str:
-    if newest is None:
+def _waiting(seen: tuple[Slot, ...], met: int, of: int) -> str:
+    if not seen:
         return "no exposure since it was opened"
+    newest = seen[-1]
     if newest.met is None:
         return f"{met} of {of}, the readings of {newest.date} are not complete"
     if newest.met is False:
         return f"{met} of {of}, the exposure of {newest.date} was above the limit"
+    before = seen[-met - 1] if met < len(seen) else None
+    if before is not None and before.met is None:
+        return f"{met} of {of}, the readings of {before.date} are missing: the row began again"
     return f"{met} of {of}"
 
 

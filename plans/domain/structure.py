@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from decisions.domain import facts as check
+from decisions.domain.dates import PLANNED_FROM
 from decisions.domain.errors import InvalidFacts
 from plans.domain import item_words, nested, prescribable
 from plans.domain.words import listed, spoken
@@ -61,7 +62,7 @@ def plan(facts: Facts) -> Facts:
         "title": check.text(facts, "title"),
         "goal": check.text(facts, "goal", limit=500),
         "sport": check.choice(facts, "sport", SPORTS),
-        "starts_on": check.iso_date(facts, "starts_on"),
+        "starts_on": check.iso_date(facts, "starts_on", earliest=PLANNED_FROM),
         "status": check.choice(facts, "status", STATUSES),
     }
 
@@ -78,7 +79,7 @@ def block(facts: Facts) -> Facts:
         "name": check.text(facts, "name"),
         "phase": check.choice(facts, "phase", PHASES),
         "order": check.integer(facts, "order", low=1, high=99),
-        "starts_on": check.iso_date(facts, "starts_on"),
+        "starts_on": check.iso_date(facts, "starts_on", earliest=PLANNED_FROM),
         "weeks": check.integer(facts, "weeks", low=1, high=LONGEST_BLOCK_WEEKS),
         "goal": check.text(facts, "goal", limit=500, none=True),
     }

@@ -6,7 +6,7 @@ weaker evidence than an edited one.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from decisions.domain import facts as check
@@ -75,7 +75,8 @@ def validate_completed(facts: Facts) -> Facts:
     """Complete facts of one session as it went.
 
     Raises:
-        InvalidFacts: names the field; also when the session ends before it starts.
+        InvalidFacts: names the field; also when the session ends before it starts, or its date is not
+            that of its key.
     """
     check.known_only(facts, COMPLETED_FIELDS)
     started_at = check.instant(facts, "started_at", none=True)
@@ -84,8 +85,7 @@ def validate_completed(facts: Facts) -> Facts:
         raise InvalidFacts("ended_at", "is before the start")
     number = check.integer
     return {
-        "session_key": keys.checked_session(str(check.text(facts, "session_key"))),
-        "date": check.iso_date(facts, "date"),
+        **_filed(facts),
         "title": check.text(facts, "title"),
         "sport": check.choice(facts, "sport", SPORTS),
         "session_type": check.text(facts, "session_type", limit=40, none=True),
@@ -129,8 +129,7 @@ def validate_set(facts: Facts) -> Facts:
     if mode == BULK and rpe is not None:
         raise InvalidFacts("rpe_x10", "is never filled in by a bulk confirmation")
     return {
-        "session_key": keys.checked_session(str(check.text(facts, "session_key"))),
-        "date": check.iso_date(facts, "date"),
+        **_filed(facts),
         "exercise": keys.checked_slug(
             str(check.text(facts, "exercise", limit=80)), field="exercise"
         ),
@@ -146,6 +145,14 @@ def validate_set(facts: Facts) -> Facts:
         "entered": check.text(facts, "entered", limit=40, none=True),
         "note": check.text(facts, "note", limit=1000, none=True),
     }
+
+
+def _filed(facts: Facts) -> Facts:
+    """Under which session and on which date: the two have to agree."""
+    key = keys.checked_session(str(check.text(facts, "session_key")))
+    day = str(check.iso_date(facts, "date"))
+    keys.require_agreement(key, date.fromisoformat(day))
+    return {"session_key": key, "date": day}
 
 
 def _flags(facts: Facts) -> list[str]:

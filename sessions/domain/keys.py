@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
+from decisions.domain import dates
 from decisions.domain.errors import InvalidFacts
 
 LONGEST = 200
 """Characters of the longest key that the directory holds."""
+
+MOVED = timedelta(days=21)
+"""How far a planned session may move from the date that it was planned for."""
 
 _CLIENT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", re.ASCII)
 _SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}", re.ASCII)
@@ -40,6 +44,25 @@ def checked_session(session_key: str) -> str:
 def original_date(session_key: str) -> date:
     """The date for which a session was planned, or on which it began."""
     return _date(session_key.partition(":")[0], "session_key")
+
+
+def require_agreement(session_key: str, day: date) -> None:
+    """Refuse a date that cannot be that of a session.
+
+    A planned session keeps the date it was planned for in its key and may move by MOVED; one
+    without a plan is filed under its own date.
+
+    Raises:
+        InvalidFacts: naming `date`.
+    """
+    filed, _, name = session_key.partition(":")
+    away = abs(day - _date(filed, "session_key"))
+    if "/" in name and away > MOVED:
+        raise InvalidFacts(
+            "date", f"is more than {MOVED.days} days from {filed} of the session key"
+        )
+    if "/" not in name and away:
+        raise InvalidFacts("date", f"is not {filed}, the date in the session key")
 
 
 def of_set(session_key: str, client_id: str) -> str:
@@ -100,7 +123,7 @@ def _date(text: str, field: str) -> date:
         found = None
     if found is None or found.isoformat() != text:
         raise InvalidFacts(field, "must start with a date such as 2026-11-26")
-    return found
+    return dates.day(field, found)
 
 
 def _bounded(key: str, field: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from decisions.domain import dates
 from decisions.domain.errors import InvalidFacts
 
 
@@ -20,24 +21,30 @@ def zone_of(name: str) -> ZoneInfo:
         raise InvalidFacts("zone", f"{name!r} is not a time zone such as Europe/Berlin") from None
 
 
-def utc_text(instant: datetime) -> str:
+def utc_text(instant: datetime, *, field: str = "at") -> str:
     """A moment as facts hold it: UTC, whole seconds, "2026-11-26T18:02:00Z".
 
     Raises:
-        InvalidFacts: the moment has no zone.
+        InvalidFacts: the moment has no zone or lies outside the bounds; names `field`.
     """
-    if instant.tzinfo is None:
-        raise InvalidFacts("at", "needs a time zone")
-    return instant.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+    utc = dates.moment(field, instant)
+    return utc.replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
 def local_date(instant: datetime, zone: str) -> date:
-    """The date on the athlete's wall calendar at a moment."""
-    if instant.tzinfo is None:
-        raise InvalidFacts("at", "needs a time zone")
-    return instant.astimezone(zone_of(zone)).date()
+    """The date on the athlete's wall calendar at a moment.
+
+    Raises:
+        InvalidFacts: the moment has no zone or lies outside the bounds.
+    """
+    return dates.moment("at", instant).astimezone(zone_of(zone)).date()
 
 
 def end_of(day: date, zone: str) -> datetime:
-    """The moment at which a local date ends."""
-    return datetime.combine(day + timedelta(days=1), time(), tzinfo=zone_of(zone))
+    """The moment at which a local date ends.
+
+    Raises:
+        InvalidFacts: the date lies outside the bounds.
+    """
+    after = dates.day("date", day) + timedelta(days=1)
+    return datetime.combine(after, time(), tzinfo=zone_of(zone))

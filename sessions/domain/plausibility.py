@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,8 +14,6 @@ CHECKED = "checked:"
 
 SESSION_MAX_S = 960 * 60
 HEART_RATE = (25, 230)
-EARLY = timedelta(minutes=10)
-"""How far in the future a moment may lie before it is flagged."""
 
 
 def set_flags(
@@ -63,17 +60,14 @@ def e1rm_flags(
     return ("e1rm_warn",) if above > warn * best_before_g else ()
 
 
-def session_flags(facts: Facts, *, now: datetime) -> tuple[str, ...]:
-    """Flags of a session as a whole: its length, its heart rate, a moment in the future."""
+def session_flags(facts: Facts) -> tuple[str, ...]:
+    """Flags of a session as a whole: its length and its heart rate."""
     flags = []
     if facts["duration_s"] is not None and facts["duration_s"] > SESSION_MAX_S:
         flags.append("implausible_duration")
     heart = facts["avg_hr_bpm"]
     if heart is not None and not HEART_RATE[0] <= heart <= HEART_RATE[1]:
         flags.append("implausible_heart_rate")
-    moments = [facts["started_at"], facts["ended_at"]]
-    if any(m is not None and datetime.fromisoformat(m) > now + EARLY for m in moments):
-        flags.append("future_timestamp")
     return tuple(flags)
 
 

@@ -111,6 +111,8 @@ _ALIASES = {
 _BY_NAME = {name: slug for slug, names in _ALIASES.items() for name in names.split("|")}
 _NO_LETTER = re.compile(r"[\W_]+")
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
+_VARIANTS = "\ufe0e\ufe0f"
+"""Marks that choose how a picture is drawn and say nothing."""
 
 
 def resolver(catalogue: Mapping[str, str]) -> Callable[[str], str | None]:
@@ -138,13 +140,14 @@ def sport_for(name: str) -> str | None:
 def custom_slug(name: str) -> str:
     """A slug for an exercise of the athlete's own: letters, digits, underscores, at most 60.
 
-    The same words give the same slug; names without Latin letters get a digest of the name.
+    The same words give the same slug, whatever their case and punctuation. What a slug cannot hold
+    (accents, other scripts, pictures) is told apart by a digest of the name.
     """
-    words = plain(name)
-    slug = _NO_SLUG.sub("_", words.encode("ascii", "ignore").decode()).strip("_")
-    if words.isascii() and 0 < len(slug) <= 60:
+    said = _said(name)
+    slug = _NO_SLUG.sub("_", plain(name).encode("ascii", "ignore").decode()).strip("_")
+    if said.isascii() and 0 < len(slug) <= 60:
         return slug
-    digest = hashlib.sha256(words.encode()).hexdigest()[:12]
+    digest = hashlib.sha256(said.encode()).hexdigest()[:12]
     return f"{slug[:47].strip('_') or 'exercise'}_{digest}"
 
 
@@ -152,3 +155,12 @@ def plain(name: str) -> str:
     """A name in lower-case words without accents or punctuation, for comparing names."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return _NO_LETTER.sub(" ", "".join(c for c in letters if not unicodedata.combining(c))).strip()
+
+
+def _said(name: str) -> str:
+    """A name in lower-case words with every letter and picture, without punctuation."""
+    letters = unicodedata.normalize("NFKC", name.casefold())
+    kept = (
+        " " if unicodedata.category(c)[0] in "PZC" else c for c in letters if c not in _VARIANTS
+    )
+    return " ".join("".join(kept).split())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from decisions.selectors.known import Known, at_positions, known
 from sessions import catalogue
-from sessions.domain import comparability
+from sessions.domain import comparability, keys
 from sessions.domain.comparability import Comparison, Value, Verdict
 from sessions.domain.exposures import exposures
 from sessions.domain.records import COMPLETED, DAILY, PRESCRIPTION, SET
@@ -57,7 +57,7 @@ def of(
 
 def records(stream: Stream, *, first: date, last: date, up_to: int | None = None) -> list[Known]:
     """Everything that exposures of a span of days are read from."""
-    low, high = first - reading.MOVED, last + reading.MOVED
+    low, high = first - keys.MOVED, last + keys.MOVED
     spans = [reading.span(surface, low, high) for surface in (SET, COMPLETED, PRESCRIPTION)]
     spans.append(reading.span(DAILY, first, last + timedelta(days=1)))
     found = known(stream, ranges=spans, up_to=up_to)

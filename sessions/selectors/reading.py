@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from decisions.selectors.known import Known, Range, known
 from sessions.domain import keys
 
 if TYPE_CHECKING:
-    from decisions.models import Stream
+    from datetime import date
 
-MOVED = timedelta(days=21)
-"""How far a session may have moved from the date in its key and still be found by its own date."""
+    from decisions.models import Stream
 
 
 def one(stream: Stream, surface: str, key: str, *, up_to: int | None = None) -> Known | None:
@@ -31,7 +29,7 @@ def dated(
     stream: Stream, surface: str, first: date, last: date, *, up_to: int | None = None
 ) -> list[Known]:
     """Items by the date in their facts, moved sessions included, oldest first."""
-    wide = span(surface, first - MOVED, last + MOVED)
+    wide = span(surface, first - keys.MOVED, last + keys.MOVED)
     low, high = first.isoformat(), last.isoformat()
     found = known(stream, ranges=[wide], up_to=up_to)
     within = [item for item in found if item.facts and low <= item.facts["date"] <= high]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from decisions.domain.errors import InvalidFacts, NotFound
 from decisions.selectors.known import Known, history
 from decisions.services.guard import Target, Written
-from sessions.domain import actuals, keys, plausibility
-from sessions.domain.records import COMPLETED, DAILY, EXERCISE, INJURY, SET
+from sessions.domain import actuals, correctable, keys, plausibility
+from sessions.domain.records import COMPLETED
 from sessions.selectors import actuals as reads
 from sessions.services import writing
 from sessions.services.writing import ATHLETE
@@ -24,15 +24,6 @@ if TYPE_CHECKING:
     from decisions.domain.mandates import Mandate
     from decisions.domain.surface import Facts
     from decisions.models import Stream
-
-FIXED = {
-    COMPLETED: ("session_key", "prescription_version", "prescription_position", "external_id"),
-    SET: ("session_key", "date"),
-    DAILY: ("date", "kind", "region", "moment"),
-    INJURY: ("opened_on",),
-    EXERCISE: ("slug", "custom"),
-}
-"""Surfaces that may be corrected, and the fields that identify their items."""
 
 
 def correct(
@@ -51,7 +42,7 @@ def correct(
 
     Args:
         stream: the athlete's log.
-        surface: one of FIXED.
+        surface: one of `correctable.FIELDS`.
         key: of the item.
         changes: field to its right value; None says that it is not known.
         reviewed: fingerprint of the state that the person saw.
@@ -64,19 +55,14 @@ def correct(
         `stale` when the item has changed since; nothing was written then.
 
     Raises:
-        InvalidFacts: an unknown or identifying field, a bad value, or no reason.
+        InvalidFacts: a field that is not corrected, a bad value, or no reason.
         NotFound: there is no such item, or never was that state.
     """
-    fixed = _fixed(surface)
+    _require_correctable(surface)
     for field in changes:
-        if field in fixed:
-            raise InvalidFacts(field, "identifies the item: retract it and record it anew")
+        _require_field(surface, field)
     seen = _seen(stream, surface, key, reviewed)
-    before: Facts = dict(seen.facts or {})
-    for field in changes:
-        if field not in before:
-            raise InvalidFacts(field, "is not a field here")
-    target = _target(seen, reviewed, "correction", reason, {**_edited(before), **changes})
+    target = _target(seen, reviewed, "correction", reason, {**_edited(seen), **changes})
     return _write([target], stream, key, occasion, reviewed, actor, mandate)
 
 
@@ -97,7 +83,7 @@ def retract(
         InvalidFacts: a surface that is not corrected here, or no reason.
         NotFound: there is no such item, or never was that state.
     """
-    _fixed(surface)
+    _require_correctable(surface)
     seen = _seen(stream, surface, key, reviewed)
     target = _target(seen, reviewed, "retraction", reason, None)
     return _write([target], stream, key, occasion, reviewed, actor, mandate)
@@ -147,23 +133,21 @@ def confirm_set(
     keys.of_set(session_key, client_id)
     seen = _seen(stream, COMPLETED, session_key, reviewed)
     flags = {*(seen.facts or {})["flags"], plausibility.checked_flag(client_id)}
-    return correct(
-        stream=stream,
-        surface=COMPLETED,
-        key=session_key,
-        changes={"flags": sorted(flags)},
-        reviewed=reviewed,
-        reason=reason,
-        occasion=occasion,
-        actor=actor,
-        mandate=mandate,
-    )
+    after = {**_edited(seen), "flags": sorted(flags)}
+    target = _target(seen, reviewed, "correction", reason, after)
+    return _write([target], stream, session_key, occasion, reviewed, actor, mandate)
 
 
-def _fixed(surface: str) -> tuple[str, ...]:
-    if surface not in FIXED:
+def _require_correctable(surface: str) -> None:
+    if surface not in correctable.FIELDS:
         raise InvalidFacts("surface", f"{surface} is not corrected here")
-    return FIXED[surface]
+
+
+def _require_field(surface: str, field: str) -> None:
+    if field in correctable.IDENTIFYING[surface]:
+        raise InvalidFacts(field, "identifies the item: retract it and record it anew")
+    if field not in correctable.FIELDS[surface]:
+        raise InvalidFacts(field, "is not a field that can be corrected")
 
 
 def _seen(stream: Stream, surface: str, key: str, reviewed: str) -> Known:
@@ -173,8 +157,9 @@ def _seen(stream: Stream, surface: str, key: str, reviewed: str) -> Known:
     return seen
 
 
-def _edited(facts: Facts) -> Facts:
+def _edited(seen: Known) -> Facts:
     """Numbers that somebody has now looked at are no longer merely confirmed."""
+    facts: Facts = dict(seen.facts or {})
     if facts.get("entry_mode") in actuals.UNEDITED:
         return {**facts, "entry_mode": actuals.EDITED}
     return facts

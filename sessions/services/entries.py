@@ -51,21 +51,25 @@ class SetEntry:
     note: str | None = None
 
 
+def base_of(stream: Stream, session_key: str, client_id: str) -> writing.Base:
+    """What a set of that client id replaces: nothing, or its last retraction."""
+    return writing.before_first(stream, SET, keys.of_set(session_key, client_id))
+
+
 def target(
     entry: SetEntry,
+    base: writing.Base,
     *,
-    stream: Stream,
     session_key: str,
     day: date,
     zone: str,
     at: datetime | None = None,
     evidence: str = "user_reported",
 ) -> Target:
-    """The target that files one set."""
-    key = keys.of_set(session_key, entry.client_id)
+    """The target that files one set over its base."""
     return Target(
         surface=SET,
-        key=key,
+        key=keys.of_set(session_key, entry.client_id),
         intended={
             "session_key": session_key,
             "date": day.isoformat(),
@@ -82,15 +86,9 @@ def target(
             "entered": entry.entered,
             "note": entry.note,
         },
-        reviewed=writing.before_first(stream, SET, key).fingerprint,
+        reviewed=base.fingerprint,
         evidence=evidence,
         occurred_at=at,
         local_date=day,
         zone=zone,
     )
-
-
-def occasion(stream: Stream, session_key: str, client_id: str) -> str:
-    """The occasion of logging one set: its client id, and after which retraction."""
-    before = writing.before_first(stream, SET, keys.of_set(session_key, client_id))
-    return before.occasion(f"set {client_id}")

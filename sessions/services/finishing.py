@@ -32,6 +32,7 @@ def finish(
     ended_at: datetime | None = None,
     reported: Mapping[str, Any] | None = None,
     pain: Mapping[str, int] | None = None,
+    attempt: str = "",
     mandate: Mandate = ATHLETE,
 ) -> Written:
     """Finish a session that was started; finishing it again with the same words changes nothing.
@@ -45,13 +46,14 @@ def finish(
         ended_at: when it ended; now, for a session that was started by its button.
         reported: any of `session_facts.REPORTED`, for example `srpe_x10` and `note`.
         pain: region to 0-10 during the session; a region that is not named stays unknown.
+        attempt: the client's id of another try, after one that was answered stale.
         mandate: under which it is written.
 
     Raises:
         NotAllowedNow: it was never started, or was skipped.
         IdentityConflict: it is finished with other values; those are corrected, not finished again.
     """
-    attempt = partial(
+    ask = partial(
         _finish,
         stream=stream,
         session_key=session_key,
@@ -61,12 +63,13 @@ def finish(
         ended_at=ended_at,
         reported=dict(reported or {}),
         pain=dict(pain or {}),
+        attempt=attempt,
         mandate=mandate,
     )
     try:
-        return attempt()
+        return ask()
     except IdentityConflict:
-        return attempt()  # A rival finished in between: its end is now known, ask once more.
+        return ask()  # A rival finished in between: its end is now known, ask once more.
 
 
 def _finish(
@@ -79,6 +82,7 @@ def _finish(
     ended_at: datetime | None,
     reported: dict[str, Any],
     pain: dict[str, int],
+    attempt: str,
     mandate: Mandate,
 ) -> Written:
     current = running(stream, session_key)
@@ -108,7 +112,7 @@ def _finish(
         actor=actor,
         mandate=mandate,
         subject=session_key,
-        occasion=base.occasion("finish"),
+        occasion=base.occasion(f"finish {attempt}" if attempt else "finish"),
     )
 
 

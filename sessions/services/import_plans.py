@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
+from decisions import clock
+from decisions.domain import dates
 from decisions.domain.errors import InvalidFacts
 from decisions.selectors.known import Known, Range, history, known, now
 from decisions.services.guard import ABSENT
@@ -25,6 +27,7 @@ from sessions.files.matching import DAMAGED, match
 from sessions.files.outcomes import ALREADY, NEW, file_status
 from sessions.files.reader import read
 from sessions.files.session_outcome import SessionOutcome
+from sessions.files.unhappened import unhappened, without
 from sessions.files.values import FileReport, Question
 from sessions.selectors import exercises, prescriptions, reading
 
@@ -116,14 +119,15 @@ def look_at(
     """Read a file and compare it with what the athlete has; writes nothing.
 
     Raises:
-        InvalidFacts: an answer names no zone or unit.
+        InvalidFacts: an answer names no zone or unit, or a start that has not been yet.
     """
     zone = moments.zone_of(answers.zone or athlete_zone)
     if answers.unit not in (None, "kg", "lb"):
         raise InvalidFacts("unit", "must be kg or lb")
     started = answers.started
-    if started is not None and started.tzinfo is None:
-        started = started.replace(tzinfo=zone)
+    if started is not None:
+        aware = started if started.tzinfo else started.replace(tzinfo=zone)
+        started = dates.past_moment("started", aware, now=clock.now())
     sha256 = hashlib.sha256(data).hexdigest()
     names = {slug: exercise.name for slug, exercise in catalogue.catalogue().exercises.items()}
     own = {item.key: (item.facts or {})["name"] for item in exercises.own(stream)}
@@ -138,12 +142,15 @@ def look_at(
     )
     source = now(stream, SOURCE, sha256)
     filed = source.facts
-    places = [_place(session, athlete_zone, answers) for session in found.sessions]
+    left_out = unhappened(found.sessions, now=clock.now())
+    numbered = [(n, one) for n, one in enumerate(found.sessions) if n not in left_out]
+    found = without(found, left_out)
+    places = [_place(session, athlete_zone, answers) for _, session in numbered]
     doubts = [place.doubt for place in places if place and place.doubt]
     if doubts:
         asked = (*found.questions, Question("zone", doubts[0]))
         found = replace(found, status="question", questions=asked)
-    plans = _plans(stream, found, places, sha256, filed, answers)
+    plans = _plans(stream, numbered, places, sha256, filed, answers)
     if filed and not any(plan.outcome.status == NEW for plan in plans):
         found = replace(found, status="new", questions=())  # Answered when it was imported first.
     linked = _linked(stream, plans)
@@ -164,16 +171,17 @@ def _place(session: ImportedSession, athlete_zone: str, answers: Answers) -> zon
 
 def _plans(
     stream: Stream,
-    found: FileReport,
+    numbered: Sequence[tuple[int, ImportedSession]],
     places: Sequence[zones.Place | None],
     sha256: str,
     filed: dict[str, Any] | None,
     answers: Answers,
 ) -> list[Plan]:
+    """What becomes of each session; its number in the file is part of its identity."""
     days = [place.local_date for place in places if place]
     around = Around(_present(stream, days, filed["sessions"] if filed else ()))
     plans = []
-    for index, (session, place) in enumerate(zip(found.sessions, places, strict=True)):
+    for (index, session), place in zip(numbered, places, strict=True):
         recording = facts.external_id(session, sha256, index)
         day = place.local_date if place else None
         new = Recording(

@@ -10,7 +10,6 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from decisions import clock
 from decisions.domain.errors import InvalidFacts
 from decisions.domain.mandates import MANDATES
 from decisions.selectors.known import now
@@ -74,7 +73,8 @@ def import_file(
         mandate: under which it is written.
 
     Raises:
-        InvalidFacts: an answer names no zone or unit. What is wrong with the file is in the report.
+        InvalidFacts: an answer names no zone or unit, or a start that has not been yet. What is wrong
+            with the file is in the report.
     """
     file = look_at(
         stream=stream,
@@ -148,7 +148,7 @@ def _session(file: ReadFile, plan: Plan, key: str, day: date) -> Target:
             version=(version.facts or {})["version"] if version else None,
         )
     )
-    flags = plausibility.session_flags(done, now=clock.now())
+    flags = plausibility.session_flags(done)
     return Target(
         surface=COMPLETED,
         key=key,

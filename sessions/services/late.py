@@ -110,7 +110,7 @@ def record(
         *(
             entries.target(
                 entry,
-                stream=stream,
+                entries.base_of(stream, session_key, entry.client_id),
                 session_key=session_key,
                 day=day,
                 zone=zone,

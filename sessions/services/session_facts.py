@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
-from decisions import clock
 from decisions.domain.errors import InvalidFacts
 from sessions.domain import actuals, keys, moments, plausibility
 from sessions.selectors import prescriptions
@@ -61,7 +60,7 @@ def opened(
         "status": "started",
         "prescription_version": meant.get("version"),
         "prescription_position": version.position if version else None,
-        "started_at": moments.utc_text(at) if at else None,
+        "started_at": moments.utc_text(at, field="started_at") if at else None,
         "entry_mode": entry_mode,
         "flags": [],
     }
@@ -98,13 +97,13 @@ def closed(
     for field in reported:
         if field not in REPORTED:
             raise InvalidFacts(field, "cannot be reported about a session")
-    ended = moments.utc_text(ended_at) if ended_at else None
+    ended = moments.utc_text(ended_at, field="ended_at") if ended_at else None
     after = {**facts, **reported, "status": status, "ended_at": ended}
     if after["duration_s"] is None and ended and after["started_at"]:
         began = datetime.fromisoformat(after["started_at"])
         after["duration_s"] = round((datetime.fromisoformat(ended) - began).total_seconds())
     complete = actuals.validate_completed(after)
-    return with_flags(complete, plausibility.session_flags(complete, now=clock.now()))
+    return with_flags(complete, plausibility.session_flags(complete))
 
 
 def with_flags(facts: Facts, flags: Collection[str]) -> Facts:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from decisions.models import Stream
     from decisions.services.guard import Written
     from sessions.services.entries import SetEntry
+    from sessions.services.writing import Base
 
 
 def log_set(
@@ -34,11 +35,12 @@ def log_set(
         NotAllowedNow: the session has not been started, or was skipped.
         IdentityConflict: the same client id came with other numbers; that is a correction.
     """
-    return log_sets(
+    base = entries.base_of(stream, session_key, entry.client_id)
+    return _write(
+        [(entry, base)],
         stream=stream,
         session_key=session_key,
-        sets=[entry],
-        occasion=entries.occasion(stream, session_key, entry.client_id),
+        occasion=base.occasion(f"set {entry.client_id}"),
         actor=actor,
         zone=zone,
         at=at,
@@ -73,17 +75,34 @@ def log_sets(
         NotAllowedNow: the session has not been started, or was skipped.
         IdentityConflict: the same act came with other sets.
     """
-    session = running(stream, session_key)
+    return _write(
+        [(entry, entries.base_of(stream, session_key, entry.client_id)) for entry in sets],
+        stream=stream,
+        session_key=session_key,
+        occasion=occasion,
+        actor=actor,
+        zone=zone,
+        at=at,
+        mandate=mandate,
+    )
+
+
+def _write(
+    sets: Sequence[tuple[SetEntry, Base]],
+    *,
+    stream: Stream,
+    session_key: str,
+    occasion: str,
+    actor: str,
+    zone: str,
+    at: datetime | None,
+    mandate: Mandate,
+) -> Written:
+    """Write sets, each over what it replaces."""
+    day = date.fromisoformat(running(stream, session_key)["date"])
     targets = [
-        entries.target(
-            entry,
-            stream=stream,
-            session_key=session_key,
-            day=date.fromisoformat(session["date"]),
-            zone=zone,
-            at=at,
-        )
-        for entry in sets
+        entries.target(entry, base, session_key=session_key, day=day, zone=zone, at=at)
+        for entry, base in sets
     ]
     return writing.write(
         targets,

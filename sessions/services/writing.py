@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from decisions import clock
 from decisions.domain.mandates import MANDATES, Mandate
 from decisions.selectors.known import Known, history
 from decisions.services import guard
 from decisions.services.guard import ABSENT, Occasion, Target, Written
+from sessions.domain import happened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +33,14 @@ def write(
     source: dict[str, Any] | None = None,
     same_payload: bool = True,
 ) -> Written:
-    """One guarded write of evidence: all targets apply or none does."""
+    """One guarded write of evidence: all targets apply or none does.
+
+    Raises:
+        InvalidFacts: naming the field; also where a target says what has not happened yet.
+    """
+    now = clock.now()
+    for target in targets:
+        happened.require(target, now=now)
     intent = Occasion(
         stream=stream.pk,
         mandate=mandate,

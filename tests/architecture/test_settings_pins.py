@@ -90,6 +90,7 @@ def test_postgresql_connections_are_checked_and_limited() -> None:
         ("statement_timeout", "30s"),
         ("lock_timeout", "10s"),
         ("idle_in_transaction_session_timeout", "1min"),
+        ("jit", "off"),
     ],
 )
 def test_the_postgresql_server_knows_our_limits(name: str, value: str) -> None:

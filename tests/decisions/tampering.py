@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
-from decisions.triggers import upkeep
+from decisions.triggers import tables, upkeep
 
 
 @contextmanager
@@ -64,3 +64,24 @@ def settle() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def cut_tail(after: int) -> None:
+    """Everything that the events beyond a position left, in every table but the streams' heads."""
+    beyond = f"(SELECT id FROM decisions_event WHERE position > {after})"
+    settle()
+    with connection.cursor() as cursor:
+        names = [table.name for table in tables.histories()]
+        for name in [*names, *(table.name for table in tables.projected())]:
+            cursor.execute(f"DELETE FROM {name} WHERE event_id IN {beyond}")
+        cursor.execute(
+            "DELETE FROM decisions_approval WHERE decision_id IN "
+            f"(SELECT decision_id FROM decisions_event WHERE position > {after})"
+        )
+        cursor.execute(f"DELETE FROM decisions_receipt WHERE event_id IN {beyond}")
+        cursor.execute(f"DELETE FROM decisions_basis WHERE position > {after}")
+        cursor.execute(f"DELETE FROM decisions_event WHERE position > {after}")
+        cursor.execute(
+            "DELETE FROM decisions_decision WHERE id NOT IN "
+            "(SELECT decision_id FROM decisions_receipt)"
+        )

@@ -249,3 +249,30 @@ def test_hostile_text_is_escaped_everywhere(seeded: acts.Person, coach: Client) 
     for url in (listed, shown, history, version):
         assert hostile not in coach.get(url).content.decode()
     assert "&lt;script&gt;" in coach.get(shown).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        pytest.param("name", "Ali\u202ece", "U+202E, which nobody can see", id="direction"),
+        pytest.param("name", "Ali\u200bce", "U+200B, which nobody can see", id="zero-width"),
+        pytest.param("name", "Ali\x1bce", "U+001B, which nobody can see", id="escape"),
+        pytest.param("week_start", "7", "is not a day", id="eighth-day"),
+    ],
+)
+def test_settings_that_would_mislead_are_refused(
+    log: acts.Person, superuser: Client, field: str, value: str, words: str
+) -> None:
+    url = reverse("admin:decisions_athlete_change", args=[log.athlete.pk])
+    answer = superuser.post(url, settings_of(log, **{field: value}))
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+    assert Athlete.objects.get(pk=log.athlete.pk).name == "Alice"
+
+
+@pytest.mark.parametrize("name", ["ali\u202ece", "ali\u200bce", "ali\x1bce", "ali ce"])
+def test_a_login_name_with_an_invisible_character_is_refused(superuser: Client, name: str) -> None:
+    given = {"username": name, "password1": "correct horse 1", "password2": "correct horse 1"}
+    answer = superuser.post(reverse("admin:auth_user_add"), {**given, "usable_password": "true"})
+    assert answer.status_code == 200
+    assert "Enter a valid username" in answer.content.decode()

@@ -90,11 +90,7 @@ def test_an_anchor_written_today_shows_a_tail_that_was_cut_tomorrow(
     acts.say(log, "d")
     assert run("verify_log", "--anchor", anchor)[0] == 0
     with tampering.without_triggers():
-        acts.execute("DELETE FROM plans_plan")
-        acts.execute("DELETE FROM decisions_request WHERE key = 'd'")
-        acts.execute("DELETE FROM decisions_receipt WHERE event_id IN "
-                     "(SELECT id FROM decisions_event WHERE position > 3)")  # fmt: skip
-        acts.execute("DELETE FROM decisions_event WHERE position > 3")
+        tampering.cut_tail(3)
         acts.execute("UPDATE decisions_stream SET head = 3")
         assert run("verify_log")[0] == 0
         code, facts = reported("verify_log", "--anchor", anchor)

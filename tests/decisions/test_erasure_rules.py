@@ -13,6 +13,8 @@ ERASE = (
     "UPDATE decisions_event SET facts = NULL, source = NULL, reasoning = NULL WHERE position = {}"
 )
 
+FORGET = "DELETE FROM decisions_historicalrequest WHERE key = 'secret'"
+
 
 @pytest.fixture
 def log(stream: Stream) -> Stream:
@@ -25,6 +27,9 @@ def log(stream: Stream) -> Stream:
 
 def test_content_goes_behind_a_later_redaction_of_its_item(log: Stream) -> None:
     assert acts.execute(ERASE.format(1)) == 1
+    erased = "a history row of decisions.request still says what was erased"
+    assert {problem.what for problem in acts.problems(log)} == {erased}
+    assert acts.execute(FORGET) == 2, "what was written, and what the redaction took away"
     assert acts.problems(log) == []
     assert all(difference.clean for difference in rebuild.check())
     before = known.known(log, up_to=2)
@@ -62,6 +67,7 @@ def test_the_key_goes_only_behind_a_redaction(log: Stream) -> None:
     secret = Item.objects.get(key="secret").pk
     assert acts.execute("DELETE FROM decisions_secret WHERE item_id = %s", [secret]) == 1
     acts.execute(ERASE.format(1))
+    acts.execute(FORGET)
     assert acts.problems(log) == []
 
 
@@ -76,3 +82,13 @@ def test_content_that_vanished_without_a_redaction_is_found(log: Stream) -> None
 def test_a_redacted_item_has_no_row(log: Stream) -> None:
     assert list(Request.objects.values_list("key", flat=True)) == ["other"]
     assert Event.objects.get(position=3).facts == "null"
+
+
+def test_history_goes_only_behind_a_redaction(log: Stream) -> None:
+    with acts.refused_by_the_database("append-only"):
+        acts.execute("DELETE FROM decisions_historicalrequest WHERE key = 'other'")
+    acts.execute(FORGET)
+    acts.say(log, "secret", "said anew")
+    with acts.refused_by_the_database("append-only"):
+        acts.execute(FORGET)
+    assert acts.problems(log) == []

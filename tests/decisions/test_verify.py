@@ -122,16 +122,9 @@ def test_an_event_taken_out_of_the_middle_is_found(log: Stream) -> None:
         assert acts.problems(log)[0] == verify.Problem(log.name, 5, "follows position 3")
 
 
-def cut_tail(log: Stream) -> None:
-    last = Event.objects.order_by("-position")[0]
-    acts.execute("DELETE FROM plans_plan WHERE event_id = %s", [last.pk])
-    acts.execute("DELETE FROM decisions_receipt WHERE event_id = %s", [last.pk])
-    acts.execute("DELETE FROM decisions_event WHERE id = %s", [last.pk])
-
-
 def test_a_cut_tail_shows_in_the_head_of_its_stream(log: Stream) -> None:
     with tampering.without_triggers():
-        cut_tail(log)
+        tampering.cut_tail(9)
         assert [p.what for p in acts.problems(log)] == ["the log ends here, its stream was at 10"]
         now = Stream.objects.get(pk=log.pk)
         assert [p.position for p in verify.head_problems(now)] == [10]
@@ -140,7 +133,7 @@ def test_a_cut_tail_shows_in_the_head_of_its_stream(log: Stream) -> None:
 def test_a_cut_tail_with_a_corrected_head_shows_against_an_anchor(log: Stream) -> None:
     anchor = verify.heads()
     with tampering.without_triggers():
-        cut_tail(log)
+        tampering.cut_tail(9)
         acts.execute("UPDATE decisions_stream SET head = 9 WHERE id = %s", [log.pk])
         assert acts.problems(log) == []
         assert [(p.stream, p.position) for p in verify.anchor_problems(anchor)] == [(log.name, 10)]
@@ -172,7 +165,7 @@ def test_a_lost_key_without_a_redaction_is_found(log: Stream) -> None:
 
 
 def test_a_renamed_stream_no_longer_verifies(log: Stream) -> None:
-    with tampering.undone():
+    with tampering.without_triggers():
         acts.execute("UPDATE decisions_stream SET name = 'athlete:999' WHERE id = %s", [log.pk])
         assert acts.problems(log)[0].position == 1
 

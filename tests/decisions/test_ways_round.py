@@ -11,7 +11,7 @@ from asgiref.sync import async_to_sync
 from django.db import connection, models
 
 from decisions import registry
-from decisions.domain.errors import NotApproved
+from decisions.domain.errors import KernelUnsafe, NotApproved
 from decisions.models import (
     Approval,
     Decision,
@@ -24,7 +24,7 @@ from decisions.models import (
 )
 from decisions.services import rebuild
 from plans.models import Plan
-from tests.decisions import acts
+from tests.decisions import acts, tampering
 
 LOG: list[type[models.Model]] = [Item, Secret, Decision, Approval, Event, Receipt]
 ROWS: list[Any] = [Request, Plan]
@@ -232,14 +232,15 @@ def test_an_event_is_inserted_only_as_the_next_of_its_stream_and_item(
     log: Stream, bob: acts.Person, wrong: Door
 ) -> None:
     acts.say(bob.stream, "foreign")
-    row = forged(log)
-    more = {
-        "foreign_item": Item.objects.get(key="foreign").pk,
-        "foreign_decision": Event.objects.get(item__key="foreign").decision_id,
-        "foreign_stream": bob.stream.pk,
-    }
-    with acts.refused_by_the_database("not the next|append-only|unique|UNIQUE"):
-        insert_event({**row, **wrong({**row, **more})})
+    with tampering.undone():
+        row = forged(log)
+        more = {
+            "foreign_item": Item.objects.get(key="foreign").pk,
+            "foreign_decision": Event.objects.get(item__key="foreign").decision_id,
+            "foreign_stream": bob.stream.pk,
+        }
+        with acts.refused_by_the_database("not the next|append-only|unique|UNIQUE"):
+            insert_event({**row, **wrong({**row, **more})})
 
 
 def forged(stream: Stream, **changes: Any) -> dict[str, Any]:
@@ -284,3 +285,86 @@ def insert_event(row: dict[str, Any]) -> None:
     names = ", ".join(f'"{name}"' for name in row)
     holes = ", ".join(["%s"] * len(row))
     acts.execute(f"INSERT INTO decisions_event ({names}) VALUES ({holes})", list(row.values()))
+
+
+STREAM_CHANGES = [
+    "UPDATE decisions_stream SET head = 1",
+    "UPDATE decisions_stream SET head = 99",
+    "UPDATE decisions_stream SET name = 'athlete:999'",
+    "UPDATE decisions_stream SET id = id + 1000",
+    "DELETE FROM decisions_stream",
+]
+
+
+@pytest.mark.parametrize("statement", STREAM_CHANGES)
+def test_a_stream_keeps_its_name_and_follows_its_log(statement: str) -> None:
+    tampering.settle()
+    with acts.refused_by_the_database("keeps its name and follows the log"):
+        acts.execute(statement)
+
+
+def test_no_stream_is_replaced(log: Stream) -> None:
+    row = f"(id, name, head) VALUES ({log.pk}, '{log.name}', 0)"
+    statements = [f"INSERT INTO decisions_stream {row} ON CONFLICT (id) DO UPDATE SET head = 1"]
+    if connection.vendor == "sqlite":
+        statements += [
+            f"REPLACE INTO decisions_stream {row}",
+            f"INSERT OR REPLACE INTO decisions_stream {row}",
+        ]
+    for statement in statements:
+        with acts.refused_by_the_database("keeps its name and follows the log"):
+            acts.execute(statement)
+
+
+@pytest.mark.parametrize("head", [1, 99])
+def test_a_head_that_an_owner_moved_is_found(log: Stream, head: int) -> None:
+    with tampering.without_triggers():
+        acts.execute("UPDATE decisions_stream SET head = %s", [head])
+        assert [problem.position for problem in acts.problems(log)] == [4]
+
+
+def test_an_approval_that_nothing_used_and_a_decision_that_nothing_answered_are_found(
+    log: Stream,
+) -> None:
+    with tampering.undone():
+        row = forged(log)
+        acts.execute(
+            "INSERT INTO decisions_approval (decision_id, item_id, reviewed, intended, fingerprint, "
+            "approver, reason) VALUES (%s, %s, 'absent', '{}', 'x', 'user:7', '')",
+            [row["decision_id"], row["item_id"]],
+        )
+        found = [problem.what for problem in acts.problems(log)]
+        assert "an approval of user:7 stands without the event that it was given for" in found
+        assert any("has no receipt" in what for what in found)
+
+
+def test_receipts_that_an_owner_removed_are_found(log: Stream) -> None:
+    with tampering.without_triggers():
+        acts.execute("DELETE FROM decisions_receipt")
+        found = {problem.what for problem in acts.problems(log)}
+        assert "no receipt names it" in found
+
+
+def test_a_write_that_a_savepoint_takes_back_leaves_nothing(log: Stream) -> None:
+    before = (Event.objects.count(), Decision.objects.count(), Approval.objects.count())
+    with tampering.undone():
+        acts.say(log, "a", "two")
+        acts.edit_plan(log, key="third")
+    assert (Event.objects.count(), Decision.objects.count(), Approval.objects.count()) == before
+    assert acts.say(log, "a", "two").outcome == "applied"
+
+
+@pytest.mark.skipif("connection.vendor != 'sqlite'")
+def test_a_trigger_taken_out_of_the_schema_table_stops_the_next_write(log: Stream) -> None:
+    acts.say(log, "a", "two")
+    with tampering.undone():
+        acts.execute("PRAGMA writable_schema = ON")
+        try:
+            gone = acts.execute(
+                "DELETE FROM sqlite_master WHERE name = 'kernel_decisions_event_no_update'"
+            )
+            assert gone == 1, "the number of the schema stays as it was"
+            with pytest.raises(KernelUnsafe, match="kernel_decisions_event_no_update"):
+                acts.say(log, "a", "three")
+        finally:
+            acts.execute("PRAGMA writable_schema = OFF")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from coach.workflows import replay
 from decisions import clock
 from decisions.selectors import known, lineage
 from plans.services import structure
@@ -226,3 +227,52 @@ def test_what_was_done_keeps_the_version_it_was_done_under(ahead: Story) -> None
     assert {item["exercise"] for version in ahead.versions(AHEAD) for item in version["items"]} == {
         SQUAT
     }
+
+
+@pytest.fixture
+def risen(story: Story) -> Story:
+    """Day A has been done twice and has risen by its rule: 105 kg is stated for day 14."""
+    for day in (0, 3, 7, 10):
+        story.train(day)
+        story.settle(day, 18)
+    assert load(story.versions(14)[-1]) == 105_000
+    return story
+
+
+@pytest.mark.parametrize(
+    ("changes", "stated"),
+    [
+        pytest.param({"title": "Squat, heavy"}, 105_000, id="another-name"),
+        pytest.param({"minutes": 50}, 105_000, id="more-time"),
+        pytest.param({"sets": 4}, 105_000, id="another-set"),
+        pytest.param({"load_g": 95_000}, 95_000, id="another-load"),
+        pytest.param({"load_g": 110_000}, 110_000, id="a-heavier-load"),
+    ],
+)
+def test_an_edit_of_a_day_restates_the_doses_that_it_changes_and_no_other(
+    risen: Story, changes: dict[str, Any], stated: int
+) -> None:
+    risen.edit_day("a", risen.at(11), **changes)
+    risen.settle(11, 13)
+    newest = risen.versions(14)[-1]
+    assert load(newest) == stated
+    assert newest["items"][0]["sets"] == changes.get("sets", 3)
+    assert {result.result for result in replay.stream(risen.athlete.stream)} == {"same"}
+
+
+def test_a_load_that_was_changed_and_changed_back_is_stated_anew(risen: Story) -> None:
+    risen.edit_day("a", risen.at(11), load_g=110_000)
+    risen.edit_day("a", risen.at(11, 14), load_g=100_000)
+    risen.settle(11, 15)
+    assert load(risen.versions(14)[-1]) == 100_000
+
+
+def test_two_edits_beside_the_dose_leave_it(risen: Story) -> None:
+    risen.edit_day("a", risen.at(11), title="Heavy")
+    risen.settle(11, 13)
+    risen.edit_day("a", risen.at(11, 14), minutes=55)
+    risen.settle(11, 15)
+    assert load(risen.versions(14)[-1]) == 105_000
+    risen.train(14)
+    risen.settle(14, 18)
+    assert load(risen.versions(17)[-1]) == 105_000

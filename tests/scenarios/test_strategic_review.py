@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 
+from coach.domain.shapes import Shape
+from coach.llm.baseline_client import BaselineClient
+from coach.llm.port import Budget, Prompt, Reply
 from coach.models import Work
-from coach.work import follow, queue
+from coach.work import follow, queue, run
 from coach.work.settle import settle
+from coach.workflows import escalations as causes
+from coach.workflows import runner as runner_of
 from decisions import clock
 from decisions.models import DecisionRecord, Event
 from decisions.selectors import known, lineage
@@ -201,6 +207,39 @@ def test_a_correction_that_takes_a_proposals_grounds_closes_it_and_says_what_was
     assert proposed.threshold() == 300
 
 
+def test_a_review_does_not_say_that_a_proposal_waits_which_a_correction_has_closed(
+    proposed: Runner,
+) -> None:
+    (proposal,) = proposed.proposals()
+    key = next(e.key for e in evidence_of(proposed, proposal) if e.key.endswith("test-8"))
+    proposed.correct(key, 15, distance_m=5_000)
+    record = DecisionRecord.objects.filter(workflow="strategic_review").order_by("event_id").last()
+    assert record is not None
+    said = record.summary + " ".join(reason["text"] for reason in record.reasons)
+    assert "Proposal" not in said
+
+
+def test_a_proposal_that_is_decided_while_a_review_thinks_has_it_think_again(
+    proposed: Runner,
+) -> None:
+    class Slow(BaselineClient):
+        def complete(self, prompt: Prompt, *, shape: Shape, budget: Budget) -> Reply:
+            reply = super().complete(prompt, shape=shape, budget=budget)
+            decide(proposed, 16, "reject", reason="no")
+            return reply
+
+    with clock.at(proposed.at(16)):
+        given: dict[str, Any] = {
+            "workflow": "strategic_review",
+            "subject": "review x",
+            "occasion": "x",
+        }
+        assert runner_of.run(proposed.athlete, **given, port=Slow()) == "stale"
+        assert runner_of.run(proposed.athlete, **given) in ("NO_CHANGE", "MONITOR_ONLY")
+    record = DecisionRecord.objects.get(occasion="x")
+    assert "waits" not in record.summary
+
+
 def test_a_correction_that_leaves_the_grounds_leaves_the_proposal(proposed: Runner) -> None:
     (proposal,) = proposed.proposals()
     key = next(e.key for e in evidence_of(proposed, proposal) if e.key.endswith("test-8"))
@@ -312,6 +351,43 @@ def test_a_review_that_answers_an_escalation_leaves_the_plan_and_says_so(story: 
     assert structural() == before
 
 
+def test_judging_again_what_still_escalates_starts_no_other_review(story: Story) -> None:
+    miss(story, 0, 7, 14)
+    asked = len(story.work("strategic_review"))
+    before = len(escalations(story))
+    for hour, rpe in ((9, 90), (10, 100)):
+        story.correct(story.set_key(14, "s2"), story.at(15, hour), rpe_x10=rpe)
+        story.settle(15, hour)
+    assert len(escalations(story)) >= before + 2, "it was judged again, and still escalates"
+    assert len(story.work("strategic_review")) == asked
+
+
+def test_another_miss_is_another_cause(story: Story) -> None:
+    miss(story, 0, 7, 14)
+    asked = len(story.work("strategic_review"))
+    miss(story, 21)
+    fresh = [r for r in escalations(story) if r.subject == story.key(21)]
+    assert fresh
+    subjects = [w.subject for w in story.work("strategic_review")][asked:]
+    assert f"decision:{fresh[0].key}" in subjects
+
+
+def test_a_review_that_was_given_up_is_asked_for_again(story: Story) -> None:
+    miss(story, 0, 7)
+    story.wake(14)
+    story.train(14, reps=2, rpe=95)
+    with clock.at(story.at(14, 18)):
+        follow.follow(story.athlete.stream)
+        (analysis,) = [w for w in story.work("session_analysis") if w.state == "queued"]
+        run.run(analysis.pk)
+        follow.follow(story.athlete.stream)
+    lost = Work.objects.filter(subject__startswith="decision:")
+    assert lost.update(state="failed") == 1
+    story.correct(story.set_key(14, "s2"), story.at(15, 9), rpe_x10=90)
+    story.settle(15, 10)
+    assert Work.objects.filter(subject__startswith="decision:", state="done").count() == 1
+
+
 def test_at_most_one_review_waits_for_an_athlete(story: Story) -> None:
     with clock.at(story.at(1, 9)):
         button(story, "one")
@@ -347,3 +423,15 @@ def test_the_button_and_the_calendar_run_the_same_review(proposed: Runner) -> No
     assert record.subject == "review 2026-03-18"
     assert len(proposed.proposals()) == 1
     assert Event.objects.filter(item__surface=PROPOSAL).count() == 1
+
+
+def test_the_answer_to_a_cause_answers_every_escalation_of_it(story: Story) -> None:
+    miss(story, 0, 7, 14)
+    story.correct(story.set_key(14, "s2"), story.at(15, 9), rpe_x10=90)
+    story.settle(15, 10)
+    decided = [e for e in known.events(story.athlete.stream) if e.surface == "decisions.decision"]
+    named = {r.answers for r in story.decisions("strategic_review")}
+    assert {r.key for r in escalations(story)} - named, "some are answered by their cause alone"
+    assert causes.unanswered(story.athlete.stream, decided) == frozenset()
+    before = [e for e in decided if not (e.facts or {})["answers"]]
+    assert len(causes.unanswered(story.athlete.stream, before)) == len(escalations(story))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import threading
 from typing import TYPE_CHECKING, Any
@@ -10,13 +11,17 @@ from django.core.management.base import BaseCommand
 from django.db import close_old_connections
 
 from coach.tasks import run_work
-from coach.work import follow, heartbeat, queue, schedule
+from coach.work import follow, heartbeat, run, schedule
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
     from types import FrameType
 
+logger = logging.getLogger(__name__)
+
 TICK_S = 30.0
+PAUSE_S = 5.0
+"""After something went wrong that is not a row's own: a database that does not answer, a full disk."""
 
 
 class Command(BaseCommand):
@@ -41,22 +46,31 @@ class Command(BaseCommand):
                 continue
             return
         self.stdout.write("worker: ready")
-        since = TICK_S
+        self.since = TICK_S
         while not self.stop.is_set():
-            if since >= TICK_S:
+            pause = self._turn(options["interval"])
+            close_old_connections()
+            self.stop.wait(pause)
+            self.since += pause
+        self.stdout.write("worker: stopped")
+
+    def _turn(self, interval: float) -> float:
+        """One look, and a tick when it is time; gives how many seconds to wait."""
+        try:
+            if self.since >= TICK_S:
                 schedule.tick()
                 heartbeat.beat()
-                since = 0.0
+                self.since = 0.0
             self._look()
-            close_old_connections()
-            self.stop.wait(options["interval"])
-            since += options["interval"]
-        self.stdout.write("worker: stopped")
+        except Exception:
+            logger.exception("the worker could not look; it tries again in %g s", PAUSE_S)
+            return PAUSE_S
+        return interval
 
     def _look(self) -> int:
         moved = follow.follow_all()
         ran = 0
-        for work_id in queue.due():
+        for work_id in run.due():
             if self.stop.is_set():
                 break
             ran += run_work.apply(args=[work_id]).get() != "not claimed"

@@ -119,7 +119,7 @@ def test_a_decision_comes_with_its_evidence_and_lineage(get: Any, cast: world.Ca
     ]
     assert body["left_out"] == {"over budget": 1}
     lanes = body["lineage"]["lanes"]
-    assert lanes == ["Evidence", "Context", "Draft", "Gate", "Decision", "Effect"]
+    assert lanes == ["Evidence", "Context", "Draft", "Rules", "Decision", "Effect"]
     ids = {step["id"] for step in body["lineage"]["steps"]}
     assert all({one["start"], one["end"]} <= ids for one in body["lineage"]["links"])
 

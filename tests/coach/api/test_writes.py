@@ -2,56 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from coach.api.auth import digest
-from coach.models import ApiToken
-from coach.models.tokens import SCOPES
 from decisions import clock
 from decisions.selectors import known
 from sessions.services import corrections
 from tests.coach import world
 
-NOW = datetime(2026, 3, 10, 9, 0, tzinfo=UTC)
-BASE = "/api/v1/athletes/mia"
 SET = "training_sessions.set"
 KEY = f"{world.SESSION}#set-1"
 BODY = {"exercise": world.SQUAT, "order": 3, "load_g": 102_500, "reps": 5}
-
-
-@pytest.fixture
-def cast(db: None) -> Iterator[world.Cast]:
-    with clock.at(NOW):
-        made = world.cast()
-        ApiToken.objects.create(
-            user=made.mia.user,
-            label="phone",
-            prefix="t",
-            digest=digest("secret"),
-            scopes=list(SCOPES),
-            created_at=NOW,
-        )
-        yield made
-
-
-@pytest.fixture
-def send(client: Client, cast: world.Cast) -> Any:
-    def ask(method: str, path: str, body: Any, **headers: str) -> Any:
-        given = {"Authorization": "Bearer secret", "Idempotency-Key": "key-1"}
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        sent = {name: value for name, value in {**given, **named}.items() if value}
-        data = body if isinstance(body, str) else json.dumps(body)
-        return getattr(client, method)(
-            f"{BASE}{path}", data=data, content_type="application/json", headers=sent
-        )
-
-    return ask
 
 
 def put(send: Any, body: Any = BODY, client_id: str = "c-1") -> Any:

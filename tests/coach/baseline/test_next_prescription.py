@@ -7,7 +7,7 @@ import pytest
 
 from coach.baseline import draft
 from coach.domain.draft import Draft, EnduranceDose, StrengthDose
-from coach.rules import RULES, withheld
+from coach.rules import RULES, issued_session, withheld
 from decisions.domain.gate import judge
 from tests.coach.domain.packets import MONDAY, SQUAT, Story, key, run, strength
 
@@ -483,6 +483,46 @@ def test_a_week_that_is_full_leaves_less_room() -> None:
     assert made.outcome == "TACTICAL_ADJUST"
     assert made.session is not None
     assert made.session.items[0].duration_s == 1_680  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("planned", "done", "outcome", "seconds"),
+    [
+        pytest.param(3_000, 1_713, "NO_CHANGE", 2_940, id="half-a-minute-is-no-change"),
+        pytest.param(3_000, 1_847, "TACTICAL_ADJUST", 2_820, id="down-to-a-whole-minute"),
+    ],
+)
+def test_a_limit_cuts_to_whole_minutes_and_what_is_cut_is_issued(
+    planned: int, done: int, outcome: str, seconds: int
+) -> None:
+    weeks: list[tuple[int, int | None, int | None]] = [
+        (ago, None, 3_600) for ago in (8, 15, 22, 29)
+    ]
+    story = runner(run(duration_s=planned), outings=[*weeks, (1, None, done)])
+    situation = story.situation()
+    made = draft(situation)
+    ruling = judge(made, situation, situation.change_policy, RULES["next_prescription"])
+    assert (made.outcome, ruling.outcome) == (outcome, outcome)
+    issued = issued_session(made, ruling, situation)
+    assert issued is not None
+    assert issued.items[0].duration_s == seconds  # type: ignore[union-attr]
+    assert withheld(made, situation) == ()
+
+
+def test_steps_that_are_cut_are_whole_minutes_too() -> None:
+    steps = [
+        {"name": "easy", "duration_s": 600},
+        {"name": "steady", "duration_s": 2_400},
+        {"name": "strides", "repeat": 4, "duration_s": 30},
+    ]
+    weeks: list[tuple[int, int | None, int | None]] = [
+        (ago, None, 3_600) for ago in (8, 15, 22, 29)
+    ]
+    made = judged(runner(run(steps=steps), outings=[*weeks, (1, None, 2_111)]))
+    assert made.session is not None
+    (item,) = made.session.items
+    assert isinstance(item, EnduranceDose)
+    assert all(s.duration_s and (s.repeat > 1 or s.duration_s % 60 == 0) for s in item.steps)
 
 
 def test_a_painful_region_shortens_a_run() -> None:

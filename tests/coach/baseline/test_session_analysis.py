@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -192,3 +193,36 @@ def test_a_skipped_session_says_that_nothing_was_trained() -> None:
         "NO_CHANGE",
         "Nothing was trained, so nothing follows.",
     )
+
+
+def test_a_session_that_nobody_had_planned_is_not_said_to_be_as_meant() -> None:
+    made = Story(TODAY)
+    made.completed(f"{TODAY}:client-1", entry_mode="imported")
+    made.sets(f"{TODAY}:client-1", SQUAT, [(80_000, 5, None)] * 3, entry_mode="imported")
+    situation = made.situation("session_analysis", f"{TODAY}:client-1")
+    drafted = draft(situation)
+    assert drafted.summary == "Done beside the plan: it counts, and nothing is changed."
+    assert any("3 × 5 at 80 kg" in reason.text for reason in drafted.reasons)
+    assert not any("meant" in one.why for one in drafted.considered)
+    assert withheld(drafted, situation) == ()
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ({"duration_s": 3_600, "distance_m": 2_000}, "Recorded without sets: 2 km, 60 min."),
+        ({"duration_s": 3_600}, "Recorded without sets: 60 min."),
+        ({}, "Recorded without sets: time and distance are not known."),
+    ],
+)
+def test_an_import_without_sets_is_never_said_to_be_no_training(
+    size: dict[str, Any], said: str
+) -> None:
+    made = Story(TODAY)
+    made.completed(f"{TODAY}:client-1", entry_mode="imported", **size)
+    situation = made.situation("session_analysis", f"{TODAY}:client-1")
+    drafted = draft(situation)
+    assert drafted.outcome == "NO_CHANGE"
+    assert drafted.summary.startswith("Trained, but no exercise is recorded")
+    assert [reason.text for reason in drafted.reasons] == [said]
+    assert withheld(drafted, situation) == ()

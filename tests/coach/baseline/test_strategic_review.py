@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -169,6 +171,96 @@ def test_a_day_that_is_missed_most_weeks_is_proposed_to_go() -> None:
     (target,) = made.proposal.targets
     assert (target.surface, target.key, target.after) == ("plans.planned_day", "p/01/extra", None)
     assert "missed in 6 of 7 weeks" in made.proposal.why[0].text
+
+
+EXTRA: dict[str, Any] = {
+    "surface": "plans.planned_day",
+    "key": "p/01/extra",
+    "before": {},
+    "after": None,
+}
+
+
+def answered(story: Story, *, weeks_ago: int, **target: Any) -> None:
+    """A proposal about the Saturday session that a person rejected some weeks ago."""
+    said = story.proposal({**EXTRA, **target}, state="REJECTED")
+    on = TODAY - timedelta(weeks=weeks_ago)
+    story.items[-1] = replace(said, recorded_at=f"{on}T12:00:00Z")
+
+
+def next_block(story: Story) -> None:
+    """The plan's second block, with the same days, begins today."""
+    (block,) = [i for i in story.items if i.surface == "plans.block"]
+    story.items.remove(block)
+    first = {**block.facts, "weeks": 8}
+    second = {**first, "order": 2, "name": "Next", "starts_on": TODAY.isoformat()}
+    early = date(2026, 9, 1)
+    story.add("plans.block", "p/01", first, on=early)
+    story.add("plans.block", "p/02", second, on=early)
+    for day in [i for i in story.items if i.surface == "plans.planned_day"]:
+        facts = {**day.facts, "block": "p/02"}
+        story.add("plans.planned_day", day.key.replace("/01/", "/02/"), facts, on=early)
+
+
+@pytest.mark.parametrize("priority", ["optional", "key"])
+def test_a_rejected_change_of_a_day_does_not_come_again_in_the_next_block(priority: str) -> None:
+    story = missing(missed=7, priority=priority)
+    next_block(story)
+    made = judged(story)
+    assert made.proposal is not None
+    (target,) = made.proposal.targets
+    assert target.key == "p/02/extra"
+    answered(story, weeks_ago=0, after=target.after)
+    made = judged(story)
+    assert (made.outcome, made.proposal) == ("NO_CHANGE", None)
+    assert any("not taken" in reason.text for reason in made.reasons)
+
+
+@pytest.mark.parametrize(
+    ("weeks_ago", "asks"),
+    [
+        pytest.param(1, False, id="one-week-more"),
+        pytest.param(5, False, id="five-weeks-more"),
+        pytest.param(7, True, id="a-pattern-of-its-own"),
+    ],
+)
+def test_only_a_whole_pattern_after_the_answer_asks_again(weeks_ago: int, asks: bool) -> None:
+    story = missing(missed=8)
+    answered(story, weeks_ago=weeks_ago)
+    assert (judged(story).proposal is not None) is asks
+
+
+def test_the_gate_holds_a_model_to_the_answer_too() -> None:
+    story = missing(missed=7)
+    drafted = judged(story)
+    next_block(story)
+    answered(story, weeks_ago=1)
+    situation = story.situation("strategic_review", WEEK)
+    assert drafted.proposal is not None
+    moved = drafted.proposal.targets[0].model_copy(update={"key": "p/02/extra"})
+    again = drafted.model_copy(
+        update={"proposal": drafted.proposal.model_copy(update={"targets": (moved,)})}
+    )
+    ruling = judge(again, situation, situation.change_policy, RULES["strategic_review"])
+    assert ruling.outcome == "MONITOR_ONLY"
+
+
+def test_a_rejected_threshold_comes_again_only_with_a_later_test() -> None:
+    story = runner(1_890, 1_883)
+    made = judged(story)
+    assert made.proposal is not None
+    story.proposal(made.proposal.targets[0].model_dump(mode="json"), state="REJECTED")
+    assert judged(story).proposal is None
+    story.completed(
+        f"{TODAY}:test",
+        sport="run",
+        session_type="threshold_test",
+        distance_m=7_000,
+        duration_s=1_885,
+        source="w",
+        evidence="observed",
+    )
+    assert judged(story).proposal is not None
 
 
 def test_a_key_session_that_is_missed_is_proposed_for_another_day() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +13,22 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 
+from decisions import clock
 from decisions.models import Athlete
 from decisions.selectors.known import Range, known
+from tests.sessions.files import fit_writer as fit
 from tests.sessions.files import samples
 
+NOW = datetime(2026, 3, 10, 9, 0, tzinfo=UTC)
 ROW = "2025-08-03 13:04:33,Midday,50m,Squat (Barbell),1,100,5,0,0,,,8.5"
 KEYS = {"sport", "start", "local_date", "duration_s", "distance_m", "sets", "volume_kg", "kind"}
 
 
 @pytest.fixture
-def athlete(db: None) -> Athlete:
+def athlete(db: None) -> Iterator[Athlete]:
     user = get_user_model().objects.create(username="runner")
-    return Athlete.objects.create(user=user, name="Rosa", zone="Europe/Berlin")
+    with clock.at(NOW):
+        yield Athlete.objects.create(user=user, name="Rosa", zone="Europe/Berlin")
 
 
 @pytest.fixture
@@ -180,3 +186,15 @@ def test_it_prints_a_table_for_people(athlete: Athlete, run_file: Path, log_file
     assert "8.12 km" in found
     assert "log.csv: question" in found
     assert "? The file does not say in which unit" in found
+
+
+@pytest.mark.parametrize("start", ["0001-01-01T12:00", "9999-12-31T23:59", "2031-01-01T12:00"])
+def test_a_start_that_nobody_can_mean_is_refused(
+    athlete: Athlete, tmp_path: Path, start: str
+) -> None:
+    data = fit.fit_file(
+        [samples.file_id(time_created=5000), samples.session(start_time=5000, timestamp=8100)]
+    )
+    file = written(tmp_path, "dateless.fit", data)
+    assert spoken(file, "--athlete", "runner", "--start", start) == ("", 2)
+    assert known(athlete.stream, ranges=[Range("training_sessions.completed")]) == []

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -161,3 +162,65 @@ def test_its_complaint_does_not_repeat_the_reply() -> None:
     with pytest.raises(UnreadableReply) as refused:
         parse(reply(outcome="left knee hurts"), SHAPES["chat"])
     assert "left knee" not in str(refused.value)
+
+
+BRANCH = {
+    "signal": "s",
+    "check": "c",
+    "if_present": "p",
+    "if_absent": "a",
+    "if_not_measured": "n",
+    "stop_rule": "r",
+}
+BOUND = {
+    "title": "t",
+    "field": "sets",
+    "operator": "<=",
+    "value": 1,
+    "unit": "sets",
+    "reason": "r",
+    "starts_on": "2026-11-26",
+    "expires_on": "2026-11-26",
+}
+
+
+@pytest.mark.parametrize(
+    "day",
+    [
+        "9999-99-99",
+        "2026-02-30",
+        "2026-13-01",
+        "2026-00-10",
+        "0000-01-01",
+        "1970-01-01",
+        "9999-12-31",
+    ],
+)
+@pytest.mark.parametrize(
+    ("workflow", "field", "made"),
+    [
+        ("chat", "next_look", lambda day: {"next_look": day}),
+        ("chat", "date", lambda day: {"looks": [{"date": day, "text": "t"}]}),
+        (
+            "next_prescription",
+            "expires",
+            lambda day: {"session": {**SESSION, "branches": [{**BRANCH, "expires": day}]}},
+        ),
+        (
+            "session_analysis",
+            "starts_on",
+            lambda day: {"constraints": [{**BOUND, "starts_on": day}]},
+        ),
+        (
+            "session_analysis",
+            "expires_on",
+            lambda day: {"constraints": [{**BOUND, "expires_on": day}]},
+        ),
+    ],
+)
+def test_a_date_that_no_calendar_of_ours_has_makes_a_reply_unusable(
+    workflow: str, field: str, made: Callable[[str], dict[str, Any]], day: str
+) -> None:
+    with pytest.raises(UnreadableReply, match=field):
+        parse(reply(**made(day)), SHAPES[workflow])
+    parse(reply(**made("2026-11-30")), SHAPES[workflow])

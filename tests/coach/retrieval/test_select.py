@@ -157,17 +157,19 @@ def test_only_the_newest_review_is_seen() -> None:
     assert found == {reviews[0].key: True}
 
 
-def test_a_review_must_see_escalations_and_open_proposals() -> None:
+def test_a_review_must_see_escalations_and_proposals_that_wait_or_were_not_taken() -> None:
     escalated = decision("session_analysis", "s1", "ESCALATE_TO_STRATEGIC")
     plain = decision("session_analysis", "s2")
     waiting = thing("decisions.proposal", "P-0002", state="OPEN")
     rejected = thing("decisions.proposal", "P-0001", state="REJECTED")
-    found = chosen([rejected, waiting], [escalated, plain], REVIEW)
+    applied = thing("decisions.proposal", "P-0003", state="APPLIED")
+    found = chosen([rejected, waiting, applied], [escalated, plain], REVIEW)
     assert found == {
         escalated.key: True,
         plain.key: False,
         "P-0002": True,
-        "P-0001": False,
+        "P-0001": True,
+        "P-0003": False,
     }
 
 

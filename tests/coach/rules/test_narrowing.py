@@ -7,10 +7,12 @@ import pytest
 
 from coach.domain.draft import ConstraintDraft, Criterion, GateDraft
 from coach.domain.situation import Situation
-from coach.rules import freshness, narrowing
+from coach.rules import freshness, issued_constraints, issued_gates, narrowing
+from decisions.domain.gate import Holds, Ruling
+from decisions.domain.outcomes import Outcome
 from tests.coach.baseline.test_session_analysis import story
 from tests.coach.domain.packets import SQUAT, Story, key
-from tests.coach.rules.judging import holds, own, refuses
+from tests.coach.rules.judging import holds, own, refuses, ruling, verdict
 
 TODAY = date(2026, 11, 19)
 
@@ -106,7 +108,15 @@ def test_it_does_not_get_round_its_one_bound_by_opening_another(days: int, allow
     )
 
 
-def gate(**changes: Any) -> GateDraft:
+HUMAN = Criterion(kind="human", text="Ask.")
+
+
+def told(made: Story) -> str:
+    """Handle of the newest daily report."""
+    return made.situation().packet.of("training_sessions.daily")[-1].handle
+
+
+def gate(*cites: str, **changes: Any) -> GateDraft:
     return GateDraft(
         **{
             "region": "left_knee",
@@ -116,10 +126,21 @@ def gate(**changes: Any) -> GateDraft:
                 kind="consecutive_exposures", count=3, during_max=2, next_morning_max=2
             ),
             "valid_h": 48,
-            "cites": ("E1",),
+            "cites": cites,
             **changes,
         }
     )
+
+
+def opened(made: Story, wanted: GateDraft) -> bool:
+    """Whether a gate would be written; where not, the rule says so and refuses nothing."""
+    situation = seen(made)
+    drafted = own(situation, gates=(wanted,))
+    said = verdict(narrowing.gates_have_grounds, drafted, situation)
+    assert isinstance(said, Holds)
+    issued = issued_gates(drafted, Ruling(Outcome.MONITOR_ONLY, (), refused=False), situation)
+    assert bool(issued) != ("left out" in said.note)
+    return bool(issued)
 
 
 @pytest.mark.parametrize(
@@ -132,34 +153,77 @@ def gate(**changes: Any) -> GateDraft:
             {"criterion": Criterion(kind="consecutive_exposures")}, False, id="half-a-criterion"
         ),
         pytest.param({"criterion": Criterion(kind="human")}, False, id="nothing-to-do"),
-        pytest.param(
-            {"criterion": Criterion(kind="human", text="Ask."), "region": None}, True, id="person"
-        ),
-        pytest.param(
-            {"criterion": Criterion(kind="human", text="Ask."), "cites": ("P1",)},
-            False,
-            id="no-evidence",
-        ),
+        pytest.param({"criterion": HUMAN, "region": None}, True, id="person"),
+        pytest.param({"criterion": HUMAN}, True, id="person-and-region"),
+        pytest.param({"criterion": HUMAN, "region": "right_knee"}, False, id="the-other-side"),
+        pytest.param({"criterion": HUMAN, "guards": ("bench_press",)}, False, id="loads-no-knee"),
+        pytest.param({"criterion": HUMAN, "guards": ("all_training",)}, False, id="everything"),
     ],
 )
 def test_a_gate_has_grounds(changes: dict[str, Any], allowed: bool) -> None:
-    situation = seen(hurting())
-    assert (
-        holds(narrowing.gates_have_grounds, own(situation, gates=(gate(**changes),)), situation)
-        is allowed
-    )
+    made = hurting()
+    assert opened(made, gate(told(made), **changes)) is allowed
 
 
-def test_a_gate_over_a_region_that_is_fine_is_refused() -> None:
-    situation = seen(hurting(1))
-    assert "no pain" in refuses(
-        narrowing.gates_have_grounds, own(situation, gates=(gate(),)), situation
-    )
+@pytest.mark.parametrize("criterion", [gate().criterion, HUMAN], ids=["counted", "person"])
+@pytest.mark.parametrize("cites", [(), ("P1",), ("E1",)], ids=["nothing", "the-plan", "a-set"])
+def test_a_gate_that_cites_no_report_of_pain_is_left_out(
+    criterion: Criterion, cites: tuple[str, ...]
+) -> None:
+    assert not opened(hurting(), gate(*cites, criterion=criterion))
+
+
+def test_a_report_that_a_region_is_fine_opens_no_gate_for_a_person() -> None:
+    made = hurting(1)
+    assert not opened(made, gate(told(made), criterion=HUMAN))
+
+
+def test_a_report_of_long_ago_opens_none() -> None:
+    made = story()
+    old = made.pain(TODAY - timedelta(days=20), 7)
+    assert not opened(made, gate(old.handle, criterion=HUMAN, region=None))
+
+
+def test_an_open_injury_of_the_region_is_ground_for_a_persons_look() -> None:
+    made = story()
+    injury = made.injury()
+    assert opened(made, gate(injury.handle, criterion=HUMAN))
+    assert not opened(made, gate(injury.handle, criterion=HUMAN, region="right_elbow"))
+
+
+def test_a_red_flag_is_ground_to_stop_everything() -> None:
+    made = story()
+    said = made.daily(TODAY, "symptoms", text="chest pain on the stairs")
+    assert opened(made, gate(said.handle, criterion=HUMAN, region=None, guards=("all_training",)))
+
+
+def test_symptoms_are_ground_for_a_persons_look_and_not_for_a_region() -> None:
+    made = story()
+    said = made.daily(TODAY, "symptoms", text="fever since yesterday")
+    assert opened(made, gate(said.handle, criterion=HUMAN, region=None))
+    assert not opened(made, gate(said.handle, criterion=HUMAN))
+
+
+def test_a_gate_without_grounds_leaves_the_rest_of_the_draft() -> None:
+    made = hurting()
+    situation = seen(made)
+    drafted = own(situation, gates=(*own(situation).gates, gate("P1", criterion=HUMAN)))
+    found = ruling(drafted, situation)
+    assert not found.refused
+    assert issued_gates(drafted, found, situation) == own(situation).gates
+    assert issued_constraints(drafted, found) == drafted.constraints
+
+
+def test_silence_behind_an_open_gate_is_ground_for_watching_more() -> None:
+    made = story(gate=True)
+    watched = made.situation().packet.of("plans.gate")[0].handle
+    assert "front_squat" not in made.situation().packet.of("plans.gate")[0].facts["guards"]
+    assert opened(made, gate(watched, guards=("front_squat",)))
 
 
 def test_nothing_is_opened_for_a_session_that_is_not_there() -> None:
     made = hurting()
-    drafted = own(seen(made), gates=(gate(),))
+    drafted = own(seen(made), gates=(gate(told(made)),))
     assert holds(freshness.the_subject_is_known, drafted, seen(made))
     elsewhere = made.situation("session_analysis", "2026-11-19:other")
     assert refuses(freshness.the_subject_is_known, drafted, elsewhere)

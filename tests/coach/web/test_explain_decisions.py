@@ -15,6 +15,7 @@ from sessions.services import corrections
 from tests.coach import world
 
 NOW = datetime(2026, 3, 10, 9, 0, tzinfo=UTC)
+NOTHING = {"text": "Nothing is cited.", "cites": [], "withheld": False}
 
 
 @pytest.fixture
@@ -48,6 +49,36 @@ def test_the_list_keeps_one_workflow(mia: Client, cast: world.Cast, key: str) ->
     assert reverse("decision", args=[other]) not in page
 
 
+def test_decisions_in_a_row_that_change_nothing_stand_as_one_line(
+    mia: Client, cast: world.Cast, key: str
+) -> None:
+    for number in range(2):
+        world.decide(cast.mia, occasion=f"again {number}", summary="As planned.")
+    other = world.decide(cast.mia, outcome="TACTICAL_ADJUST", occasion="less", summary="Less.")
+    world.decide(cast.mia, occasion="later", summary="As planned again.")
+    response = mia.get(reverse("decisions"))
+    (week,) = response.context["weeks"]
+    assert [(run.folded, run.count) for run in week.runs] == [(False, 1), (False, 1), (True, 3)]
+    page = response.content.decode().replace("\u00a0", " ")
+    assert "<b>3 decisions: no change</b>" in page
+    assert page.count("<details") == 2  # the run, and the two in it with the same words
+    for shown in (key, other):
+        assert reverse("decision", args=[shown]) in page
+
+
+def test_who_asks_for_no_change_sees_every_one(mia: Client, cast: world.Cast, key: str) -> None:
+    world.decide(cast.mia, occasion="again", summary="As planned.")
+    response = mia.get(reverse("decisions"), {"outcome": "NO_CHANGE"})
+    (week,) = response.context["weeks"]
+    assert [run.folded for run in week.runs] == [False]
+
+
+@pytest.mark.parametrize("name", ["decisions", "decision", "as_of", "row"])
+def test_a_page_with_clock_times_names_their_zone(mia: Client, key: str, name: str) -> None:
+    parts: dict[str, list[object]] = {"decision": [key], "row": [1]}
+    assert "Europe/Berlin" in mia.get(reverse(name, args=parts.get(name, []))).content.decode()
+
+
 def test_an_empty_list_says_so(client: Client, cast: world.Cast) -> None:
     client.force_login(cast.jon.user)
     assert "No decision yet" in client.get(reverse("decisions")).content.decode()
@@ -78,6 +109,23 @@ def test_every_type_of_evidence_is_there_also_when_it_is_empty(mia: Client, key:
     assert "None. No device recorded any of this." in response.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("outcome", "winner"),
+    [
+        ("NO_CHANGE", "Plan"),
+        ("BLOCKED_UNKNOWN", "What is not known"),
+        ("TACTICAL_ADJUST", "What it rests on"),
+        ("ESCALATE_TO_STRATEGIC", "The review"),
+    ],
+)
+def test_who_had_the_last_word_follows_from_how_it_ended(
+    mia: Client, cast: world.Cast, outcome: str, winner: str
+) -> None:
+    key = world.decide(cast.mia, outcome=outcome, occasion="end", reasons=[NOTHING], considered=[])
+    (word,) = mia.get(reverse("decision", args=[key])).context["decision"].last_word
+    assert word.winner == winner
+
+
 def test_a_withheld_sentence_is_not_shown(mia: Client, key: str) -> None:
     page = mia.get(reverse("decision", args=[key])).content.decode()
     assert "withheld text 999" not in page
@@ -104,7 +152,7 @@ def test_the_lineage_is_drawn_and_listed_alike(mia: Client, key: str) -> None:
     response = mia.get(reverse("decision", args=[key]))
     drawn = response.context["drawn"]
     lanes = [title for title, _ in drawn.picture.lanes]
-    assert lanes == ["Evidence", "Context", "Draft", "Gate", "Decision", "Effect"]
+    assert lanes == ["Evidence", "Context", "Draft", "Rules", "Decision", "Effect"]
     page = response.content.decode()
     for _, nodes in drawn.listing:
         for node, href in nodes:
@@ -114,7 +162,7 @@ def test_the_lineage_is_drawn_and_listed_alike(mia: Client, key: str) -> None:
 def test_the_draft_is_told_apart_from_the_ruling(mia: Client, key: str) -> None:
     listing = dict(mia.get(reverse("decision", args=[key])).context["drawn"].listing)
     assert listing["Draft"][0][0].title == "Draft: Adjust"
-    assert listing["Gate"][0][0].title == "Gate limits"
+    assert listing["Rules"][0][0].title == "Rules limit"
     assert "No change" in listing["Decision"][0][0].title
 
 

@@ -43,7 +43,7 @@ def test_it_leads_from_the_evidence_to_the_session(mia: Client, cast: world.Cast
     key = world.prescribe(cast.mia)
     own = mia.get(reverse("lineage", args=[key])).context["own"]
     lanes = dict(own.listing)
-    assert list(lanes) == ["Evidence", "Context", "Draft", "Gate", "Decision", "Effect"]
+    assert list(lanes) == ["Evidence", "Context", "Draft", "Rules", "Decision", "Effect"]
     assert [node.title for node, _ in lanes["Effect"]] == ["Version 1: Squat day", "Not done yet"]
     assert len(lanes["Evidence"]) == 4
 
@@ -59,7 +59,7 @@ def test_it_shows_the_proposal_that_the_plan_came_from(mia: Client, cast: world.
     assert written.sub == "read back"
     assert href == reverse("row", args=[written.position])
     assert "Squat day" in effect.title
-    assert [node.title for node, _ in lanes["Draft, ruling"]] == ["Draft: Adjust", "Gate limits"]
+    assert [node.title for node, _ in lanes["Draft, ruling"]] == ["Draft: Adjust", "Rules limit"]
 
 
 def test_a_plan_that_no_proposal_changed_says_so(mia: Client, cast: world.Cast) -> None:
@@ -76,13 +76,14 @@ def test_a_later_proposal_is_not_behind_it(mia: Client, cast: world.Cast) -> Non
 
 def test_it_shows_what_was_done(mia: Client, cast: world.Cast) -> None:
     key = world.prescribe(cast.mia)
-    actuals.start(
-        stream=cast.mia.stream,
-        session_key=key,
-        actor=cast.mia.actor,
-        zone=cast.mia.athlete.zone,
-        day=date(2026, 3, 16),
-    )
+    with clock.at(datetime(2026, 3, 16, 18, 0, tzinfo=UTC)):
+        actuals.start(
+            stream=cast.mia.stream,
+            session_key=key,
+            actor=cast.mia.actor,
+            zone=cast.mia.athlete.zone,
+            day=date(2026, 3, 16),
+        )
     lanes = dict(mia.get(reverse("lineage", args=[key])).context["own"].listing)
     assert [node.title for node, _ in lanes["Effect"]][1] == "Started"
 

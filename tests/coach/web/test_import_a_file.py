@@ -94,3 +94,32 @@ def test_a_digest_is_no_path(lifter: Client) -> None:
     look(lifter)
     answer = lifter.post(ADDRESS, {"do": "import", "sha256": "../../secret_key", "name": "x"})
     assert answer.status_code == 422
+
+
+def test_what_is_recent_is_looked_at_and_what_is_old_counts_as_history(
+    lifter: Client, story: Story
+) -> None:
+    old = STRONG + STRONG.splitlines()[1].replace("2026-11-10", "2015-06-07") + "\n"
+    html = lifter.post(ADDRESS, {"do": "import", **waiting(look(lifter, old))}).content.decode()
+    html = html.replace("\u00a0", " ")
+    assert "The coach looks at the 1 session of the last 28 days within seconds." in html
+    assert "1 older session counts as history and is not looked at one by one." in html
+    assert "7 Jun 2015" in html
+
+
+def test_an_old_session_is_not_said_to_be_waiting_for_the_coach(
+    lifter: Client, story: Story
+) -> None:
+    old = STRONG.replace("2026-11-10", "2015-06-07")
+    lifter.post(ADDRESS, {"do": "import", **waiting(look(lifter, old))})
+    (session,) = known.known(
+        story.stream, ranges=[known.Range("training_sessions.completed", "2015", "2016")]
+    )
+    html = lifter.get(reverse("session_detail", args=[session.key])).content.decode()
+    html = html.replace("\u00a0", " ")
+    assert "Sun 7 Jun 2015" in html
+    assert "strong.csv, imported" in html
+    assert (session.facts or {})["source"] not in html
+    assert "it counts as history" in html
+    assert "The coach is looking at it" not in html
+    assert "hx-get" not in html

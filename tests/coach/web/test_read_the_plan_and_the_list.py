@@ -9,7 +9,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.coach.web.story import KEY, LAST_KEY, Story
+from coach.web import plan_page
+from coach.web.taste import Taste, names
+from decisions.selectors import known
+from tests.coach.web.story import DAY, KEY, LAST_KEY, TODAY, Story
 
 
 def text(client: Client, address: str) -> str:
@@ -24,6 +27,28 @@ def test_the_plan_shows_weeks_and_what_was_given_instead(lifter: Client) -> None
     assert "Build week 3 of 7" in said
     assert "107.5 given 105" in said
     assert "Plus 2.5 kg when every set reaches its reps within the RPE." in said
+
+
+def test_the_dose_that_the_plan_had_reached_is_the_one_that_a_session_names(
+    lifter: Client, story: Story
+) -> None:
+    given = known.now(story.stream, "training_sessions.prescription", KEY).facts
+    assert given is not None
+    first, *rest = given["items"]
+    moved = {**first, "planned": {**first["planned"], "load_g": 110_000}}
+    taken = {**given, "items": [moved, *rest], "version": 3, "changed": "The rule moved it."}
+    page = plan_page.build(
+        {"title": "Strength", "goal": ""},
+        {"build/02": known.now(story.stream, "plans.block", "build/02").facts or {}},
+        {DAY: known.now(story.stream, "plans.planned_day", DAY).facts or {}},
+        [],
+        {KEY: taken},
+        wanted="build/02",
+        on=TODAY,
+        taste=Taste("kg", "km", 0, names()),
+    )
+    (day,) = page.days
+    assert [(cell.text, cell.given) for cell in day.rows[0].cells][2] == ("110", "105")
 
 
 def test_a_week_that_differs_says_so(lifter: Client) -> None:

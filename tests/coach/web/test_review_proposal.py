@@ -300,7 +300,7 @@ def test_a_value_that_is_none_is_named(anna: Client, cast: world.Cast, key: str)
 )
 def test_a_forged_version_is_refused(anna: Client, cast: world.Cast, key: str, edits: str) -> None:
     response = approve(anna, cast, key, edits=edits, reason="r")
-    assert response.status_code == 409
+    assert response.status_code == 422
     assert (state(cast, key), sets(cast)) == ("OPEN", 3)
 
 

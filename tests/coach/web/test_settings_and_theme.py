@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
+from decisions import clock
 from tests.coach.web.story import Story
 
 SETTINGS = reverse("settings")
@@ -36,6 +38,12 @@ def test_it_saves_zone_and_units(lifter: Client, story: Story) -> None:
         ("distance_unit", "parsec", "Distances: choose"),
         ("week_start", "9", "First day of the week"),
         ("name", " ", "Name: write"),
+        ("name", "x" * 121, "Name: write"),
+        ("name", "Mi\x00a", "Name: leave out the character U+0000"),
+        ("name", "\x1b[31mMia", "Name: leave out the character U+001B"),
+        ("name", "aiM\u202emoc", "Name: leave out the character U+202E"),
+        ("name", "Mi\u200ba", "Name: leave out the character U+200B"),
+        ("name", "\u3164", "Name: leave out the character U+3164"),
     ],
 )
 def test_it_names_what_is_wrong_and_saves_nothing(
@@ -46,6 +54,26 @@ def test_it_names_what_is_wrong_and_saves_nothing(
     assert complaint in answer.content.decode()
     story.athlete.refresh_from_db()
     assert story.athlete.units == "kg"
+
+
+@pytest.mark.parametrize("name", ["Zoë O’Brien-Núñez", "李 雷", "محمد", "  Mia \n Berg "])
+def test_a_name_that_can_be_read_is_kept_with_single_spaces(
+    lifter: Client, story: Story, name: str
+) -> None:
+    assert lifter.post(SETTINGS, {**GOOD, "name": name}).status_code == 302
+    story.athlete.refresh_from_db()
+    assert story.athlete.name == " ".join(name.split())
+
+
+def test_another_zone_moves_today_at_once(lifter: Client) -> None:
+    days = []
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):  # never the same date
+        lifter.post(SETTINGS, {**GOOD, "zone": zone})
+        here = clock.today(zone)
+        page = strip_tags(lifter.get(reverse("today")).content.decode())
+        assert f"{here:%a} {here.day} {here:%b}" in page.replace("\xa0", " ")
+        days.append(here)
+    assert days[0] > days[1]
 
 
 def test_units_change_how_loads_read_and_nothing_else(lifter: Client) -> None:

@@ -42,7 +42,17 @@ def test_without_lengths_there_is_no_picture(steps: list[dict[str, Any]]) -> Non
     assert chart(*steps) is None
 
 
-def test_single_steps_are_never_the_work() -> None:
+def test_a_single_step_that_asks_for_clearly_more_is_the_work() -> None:
+    easy = story.step("warm-up", 1, 900, None, target_kind="rpe", low=30, high=40)
+    hard = story.step("all out", 1, 1800, None, target_kind="rpe", low=90, high=100)
+    made = chart(easy, hard)
+    assert made is not None
+    assert [bar.work for bar in made.bars] == [False, True]
+    steady = story.step("steady", 1, 1800, None, target_kind="rpe", low=40, high=50)
+    assert steps_chart.works([easy, steady]) == (False, False)
+
+
+def test_single_steps_without_a_harder_one_are_not_the_work() -> None:
     assert steps_chart.works(
         [story.step("easy", 1, 60, None), story.step("long", 1, 60, None)]
     ) == (

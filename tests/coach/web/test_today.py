@@ -177,7 +177,7 @@ def test_a_run_shows_its_steps_as_table_and_picture(lifter: Client, story: Story
     assert "5 × fast" in html
     assert "4:05 to 4:10/km" in html
     assert "up to 145 bpm" in html
-    assert "12 min warm-up, then 5 times 1000 m fast, then 5 times 2:30 easy" in html
+    assert "12 min warm-up, then 5 times 1000 m fast, then 5 times 2 min 30 s easy" in html
     assert html.count('class="c-work"') == 5
 
 

@@ -70,6 +70,59 @@ def die_before_the_receipt(**given: Any) -> Answer:
     return run(**given)
 
 
+def think_long(*, work_id: int, at: str, later_s: int = 0) -> Answer:
+    """Run one row whose reasoner thinks longer than a lease, until the lease was renewed twice."""
+    from threading import Event
+
+    from coach.models import Work
+    from coach.work import lease, queue
+    from coach.work import run as running
+    from coach.workflows import calling
+    from decisions import clock
+
+    began = datetime.fromisoformat(at)
+    renewed, renewing, asking = Event(), queue.renew, calling.ask
+    leases: list[Any] = []
+
+    def renew(work: Work) -> bool:
+        with clock.at(began + timedelta(seconds=later_s - 1)):
+            kept = renewing(work)
+        leases.append(kept)
+        if len(leases) == 2:
+            renewed.set()
+        return kept
+
+    def ask(*given: Any, **more: Any) -> Any:
+        assert renewed.wait(30), "nobody renewed the lease"
+        with clock.at(began + timedelta(seconds=later_s)):
+            assert work_id not in queue.due()
+            assert queue.claim(work_id) is None, "a rival took it"
+        return asking(*given, **more)
+
+    queue.renew, lease.RENEW_S, calling.ask = renew, 0.01, ask
+    with clock.at(began):
+        return {"said": running.run(work_id), "renewed": len(leases)}
+
+
+def stand_still(*, work_id: int, at: str, later_s: int = 0) -> Answer:
+    """Run one row, and stand still while its reasoner thinks until a rival has taken it over."""
+    from coach.work import queue
+    from coach.work import run as running
+    from coach.workflows import calling
+    from decisions import clock
+
+    began, asking = datetime.fromisoformat(at), calling.ask
+
+    def ask(*given: Any, **more: Any) -> Any:
+        with clock.at(began + timedelta(seconds=later_s)):
+            assert queue.claim(work_id) is not None
+        return asking(*given, **more)
+
+    calling.ask = ask
+    with clock.at(began):
+        return {"said": running.run(work_id)}
+
+
 def finish_all(*, at: str, later_s: int) -> Answer:
     """Let a worker do everything that is due, as after a restart."""
     from coach.work.settle import settle

@@ -61,6 +61,29 @@ def test_a_worker_whose_lease_ran_out_while_it_worked_adds_nothing(
     once(shop, kind)
 
 
+def test_a_worker_that_thinks_longer_than_a_lease_keeps_it(shop: Shop) -> None:
+    kind = "session_analysis"
+    job = shop.row(kind, later_s=AFTER)
+    found = shop.do("think_long", **job.given)
+    assert found["said"] == "done"
+    assert found["renewed"] >= 2
+    once(shop, kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_worker_that_lost_its_lease_while_it_thought_records_nothing(
+    shop: Shop, kind: str
+) -> None:
+    job = shop.row(kind, later_s=AFTER)
+    before = shop.do("look")["decided"]
+    assert shop.do("stand_still", **job.given) == {"said": "superseded"}
+    state = shop.do("look")
+    assert state["decided"] == before, "it recorded although it was no longer its turn"
+    assert state["work"][str(shop.seed[kind])][:2] == ["leased", 2]
+    assert said(shop.together(shop.row(kind, later_s=2 * AFTER))) == {"done": 1}
+    once(shop, kind)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("point", POINTS)
 def test_a_killed_worker_is_replaced_after_its_lease_with_one_effect(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.conf import settings
 
 from coach.models import Work
-from coach.work import queue
+from coach.work import lease, queue
 from decisions import clock
 from decisions.models import Stream
 
@@ -86,6 +87,8 @@ def test_work_that_no_worker_survives_is_given_up_after_the_last_attempt(stream)
     with clock.at(moment):
         assert queue.claim(work_id) is None
         assert queue.due() == []
+        assert [work.pk for work in queue.give_up_lost()] == [work_id]
+        assert queue.give_up_lost() == []
     row = Work.objects.get()
     assert (row.state, row.error) == ("failed", "no worker lived to finish it")
 
@@ -97,3 +100,34 @@ def test_finished_work_is_not_due(stream):
         queue.finish(claimed, "NO_CHANGE")
         assert queue.due() == []
         assert enqueue(stream).state == "done"
+
+
+def test_a_renewed_lease_runs_from_its_renewal(stream):
+    with clock.at(NOON):
+        work = queue.claim(enqueue(stream).pk)
+        assert work is not None
+    with clock.at(NOON + queue.LEASE - timedelta(seconds=1)):
+        assert queue.renew(work) is True
+    with clock.at(NOON + queue.LEASE + timedelta(seconds=5)):
+        assert queue.due() == []
+        assert queue.claim(work.pk) is None
+    with clock.at(NOON + 2 * queue.LEASE):
+        assert queue.claim(work.pk) is not None, "nobody renewed it again"
+
+
+def test_a_lost_lease_is_not_renewed(stream):
+    with clock.at(NOON):
+        late = queue.claim(enqueue(stream).pk)
+        assert late is not None
+    with clock.at(NOON + queue.LEASE + timedelta(seconds=1)):
+        taken = queue.claim(late.pk)
+        assert taken is not None
+        assert queue.renew(late) is False
+        assert queue.renew(taken) is True
+
+
+def test_the_work_of_a_killed_worker_is_taken_up_again_within_half_a_minute():
+    sweep = settings.CELERY_BEAT_SCHEDULE["sweep"]["schedule"]
+    assert queue.LEASE.total_seconds() + sweep <= 30
+    assert 3 * lease.RENEW_S < queue.LEASE.total_seconds() < lease.LONGEST_S
+    assert settings.CELERY_TASK_TIME_LIMIT < lease.LONGEST_S

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError
 
+from coach.llm.errors import ModelUnavailable
 from coach.models import Work
 from coach.work import follow, queue, run
 from coach.workflows import runner
@@ -89,6 +90,61 @@ def test_a_worker_outlives_a_row_that_cannot_be_done(
     row.refresh_from_db()
     assert review.state == "done"
     assert (row.state, row.error) == ("queued", "ZeroDivisionError: a bug")
+
+
+@pytest.mark.parametrize(
+    ("asked", "pause"),
+    [
+        pytest.param(None, 2, id="nothing-asked"),
+        pytest.param(1, 2, id="less-than-usual"),
+        pytest.param(90, 90, id="as-asked"),
+    ],
+)
+def test_a_model_that_asks_for_time_gets_it(
+    story: Story, row: Work, monkeypatch: pytest.MonkeyPatch, asked: int | None, pause: int
+) -> None:
+    broken(monkeypatch, ModelUnavailable("too many requests", retry_after_s=asked))
+    with clock.at(story.at(0, 18)):
+        assert run.run(row.pk) == "retry"
+    row.refresh_from_db()
+    assert row.run_after == story.at(0, 18) + timedelta(seconds=pause)
+
+
+def test_the_next_session_does_not_wait_for_an_analysis_that_was_given_up(
+    story: Story, row: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = runner.run
+
+    def fail(athlete, *, workflow, **given):
+        if workflow == "session_analysis":
+            raise ZeroDivisionError("a bug")
+        return whole(athlete, workflow=workflow, **given)
+
+    monkeypatch.setattr(runner, "run", fail)
+    moment = story.at(0, 18)
+    for _ in range(queue.ATTEMPTS):
+        assert story.versions(3) == []
+        with clock.at(moment):
+            run.drain()
+        moment += timedelta(seconds=301)
+    row.refresh_from_db()
+    assert row.state == "failed"
+    assert len(story.versions(3)) == 1
+
+
+def test_the_next_session_does_not_wait_for_an_analysis_that_no_worker_survived(
+    story: Story, row: Work
+) -> None:
+    moment = story.at(0, 18)
+    for _ in range(queue.ATTEMPTS):
+        with clock.at(moment):
+            assert queue.claim(row.pk) is not None
+        moment += queue.LEASE + timedelta(seconds=1)
+    with clock.at(moment):
+        run.drain()
+    row.refresh_from_db()
+    assert row.state == "failed"
+    assert len(story.versions(3)) == 1
 
 
 def test_another_athletes_work_goes_on_while_one_waits(story: Story, row: Work) -> None:

@@ -50,6 +50,12 @@ def tick_hourly(first: datetime, hours: int) -> None:
             schedule.tick()
 
 
+def tick_now_and_then(first: datetime, hours: int) -> None:
+    for hour in range(0, hours, 4):
+        with clock.at(first + timedelta(hours=hour)):
+            schedule.tick()
+
+
 def test_a_week_is_reviewed_once_however_often_the_clock_ticks():
     athlete("Europe/Berlin")
     tick_hourly(datetime(2026, 3, 2, tzinfo=UTC), 24 * 14)
@@ -98,3 +104,60 @@ def test_another_week_start_is_followed():
     with clock.at(datetime(2026, 3, 8, 7, tzinfo=UTC)):
         schedule.tick()
     assert reviews() == ["week 2026-03-08"]
+
+
+MONDAY, SUNDAY, SATURDAY = 0, 6, 5
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param([SUNDAY], ["03-02", "03-08", "03-15"], id="monday-to-sunday"),
+        pytest.param([SATURDAY], ["03-02", "03-07", "03-14"], id="monday-to-saturday"),
+        pytest.param([SUNDAY, MONDAY], ["03-02", "03-09", "03-16"], id="there-and-back"),
+    ],
+)
+def test_a_changed_week_start_reviews_no_week_twice(changes, expected):
+    changing = athlete("UTC")
+    tick_now_and_then(datetime(2026, 3, 2, tzinfo=UTC), 60)
+    for start in changes:
+        Athlete.objects.filter(pk=changing.pk).update(week_start=start)
+        with clock.at(datetime(2026, 3, 4, 12, tzinfo=UTC)):
+            schedule.tick()
+    tick_now_and_then(datetime(2026, 3, 4, 12, tzinfo=UTC), 24 * 13)
+    assert reviews() == [f"week 2026-{day}" for day in expected]
+
+
+@pytest.mark.parametrize("start", [SUNDAY, SATURDAY])
+def test_a_week_start_moved_back_to_monday_reviews_no_week_twice(start):
+    changing = athlete("UTC")
+    Athlete.objects.filter(pk=changing.pk).update(week_start=start)
+    tick_now_and_then(datetime(2026, 3, 1, tzinfo=UTC), 60)
+    first = reviews()
+    Athlete.objects.filter(pk=changing.pk).update(week_start=MONDAY)
+    tick_now_and_then(datetime(2026, 3, 3, 12, tzinfo=UTC), 24 * 14)
+    assert reviews() == [*first, "week 2026-03-09", "week 2026-03-16"]
+    assert len(first) == 1
+
+
+@pytest.mark.parametrize(
+    ("was", "then"),
+    [
+        pytest.param("Pacific/Auckland", "Pacific/Honolulu", id="westwards"),
+        pytest.param("Pacific/Honolulu", "Pacific/Auckland", id="eastwards"),
+    ],
+)
+def test_another_zone_reviews_no_week_twice(was, then):
+    moving = athlete(was)
+    tick_now_and_then(datetime(2026, 3, 3, tzinfo=UTC), 24 * 5 + 21)  # Monday has begun in Auckland
+    Athlete.objects.filter(pk=moving.pk).update(zone=then)
+    tick_now_and_then(datetime(2026, 3, 8, 20, tzinfo=UTC), 24 * 6)
+    assert reviews() == ["week 2026-03-02", "week 2026-03-09"]
+
+
+def test_one_athletes_broken_settings_never_stop_the_others():
+    broken, other = athlete("UTC"), athlete("UTC", "bob")
+    Athlete.objects.filter(pk=broken.pk).update(zone="Mars/Phobos")
+    with clock.at(datetime(2026, 3, 2, 7, tzinfo=UTC)):
+        schedule.tick()
+    assert [row.stream for row in Work.objects.all()] == [other.stream]

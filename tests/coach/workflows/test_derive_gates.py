@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 
 from decisions.selectors import known
 from sessions.services.observations import DailyEntry
@@ -122,3 +123,22 @@ def test_news_without_bearing_on_a_gate_writes_no_version_of_it(story: Story, op
     story.settle(2, 8)
     after = known.history(story.athlete.stream, "plans.gate", opened)
     assert [v.position for v in after] == [v.position for v in before]
+
+
+def test_a_morning_that_nobody_answered_starts_the_row_again_and_the_page_says_so(
+    story: Story, opened: str
+) -> None:
+    for day in (3, 7):
+        story.train(day, pain=1)
+        story.settle(day, 18)
+        if day == 3:
+            story.morning(4, 1)
+    assert story.gates()[opened]["progress"]["met"] == 1, "nothing is lost while the answer is due"
+    story.train(10, pain=1)
+    story.settle(10, 18)
+    assert story.gates()[opened]["progress"]["met"] == 0
+    story.morning(8, 1)
+    story.settle(10, 19)
+    assert story.gates()[opened]["progress"]["met"] == 2, "a late answer mends the row"
+    page = (settings.BASE_DIR / "templates/coach/finish.html").read_text(encoding="utf-8")
+    assert "counts for nothing, and the next one starts the row again" in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coach.domain.draft import Considered, Draft, Reason
+from coach.rules import WITHHELD
 from coach.workflows import recording
 from decisions.domain.gate import Downgrades, Holds, Refuses, Ruling
 from decisions.domain.outcomes import Outcome
@@ -44,4 +45,4 @@ def test_a_refusal_names_its_first_reason_and_nothing_of_the_draft() -> None:
 
 def test_a_sentence_that_may_not_be_shown_is_not_shown() -> None:
     ruling = Ruling(Outcome.TACTICAL_ADJUST, (("a", Holds()),), refused=False)
-    assert recording.summary(DRAFT, ruling, {"Less than planned."}) == recording.WITHHELD
+    assert recording.summary(DRAFT, ruling, {"Less than planned."}) == WITHHELD

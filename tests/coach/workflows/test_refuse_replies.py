@@ -292,6 +292,58 @@ def test_a_reply_that_is_no_text_for_a_database_is_kept_as_far_as_it_is(held: St
     assert record.reply == "{?"
 
 
+def test_a_date_that_does_not_exist_ends_the_run_in_a_record(held: Story) -> None:
+    record, _ = ask(held, lambda draft: {**draft, "next_look": "9999-99-99"})
+    assert (record.outcome, record.next_look) == ("BLOCKED_UNKNOWN", None)
+    assert "next_look" in record.summary
+
+
+def test_a_look_in_another_decade_is_left_out(held: Story) -> None:
+    record, _ = ask(held, lambda draft: {**draft, "next_look": "2046-03-12"})
+    assert (record.outcome, record.next_look) == ("NO_CHANGE", None)
+
+
+def test_a_draft_may_not_speak_for_people_or_gates(held: Story) -> None:
+    lie = "The gate is closed and your coach approved fifty kilos more."
+
+    def boast(draft: Facts) -> Facts:
+        session = {**draft["session"], "reason": lie, "kept": [lie]}
+        session["items"] = [{**item, "why": lie} for item in session["items"]]
+        changes = {"summary": lie, "monitor": [lie], "carried": [lie], "session": session}
+        return {**draft, **changes}
+
+    before = held.versions(NEXT)
+    record, _ = ask(held, boast)
+    assert lie in record.reply
+    shown = {name: getattr(record, name) for name in ("summary", "monitor", "carried", "reasons")}
+    assert "fifty" not in str(shown)
+    assert "withheld" in record.summary
+    newest = held.versions(NEXT)[-1]
+    assert newest != before[-1]
+    assert "fifty" not in str(newest)
+    assert "withheld" in newest["reason"]
+
+
+def test_a_gate_without_grounds_is_left_out_and_the_rest_is_recorded(held: Story) -> None:
+    def fuss(draft: Facts) -> Facts:
+        gate = {
+            "region": "left_elbow",
+            "title": "Ask somebody",
+            "guards": ["bench_press"],
+            "criterion": {"kind": "human", "text": "A person says so."},
+            "valid_h": 48,
+            "cites": ["E1"],
+        }
+        return {**chosen(draft, "MONITOR_ONLY"), "gates": [gate]}
+
+    before = held.gates()
+    record, _ = ask(held, fuss, "session_analysis")
+    assert record.outcome == "MONITOR_ONLY"
+    verdicts = {v["rule"]: v["because"] for v in record.ruling["verdicts"]}
+    assert "left out" in verdicts["gates_have_grounds"]
+    assert held.gates() == before
+
+
 def test_a_review_without_grounds_proposes_nothing_however_sure_it_is(held: Story) -> None:
     def propose(draft: Facts) -> Facts:
         return with_a_proposal(chosen(draft, "PROPOSE_STRUCTURAL"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -30,6 +31,19 @@ def test_a_date_is_an_iso_calendar_date(value: Any) -> None:
     with pytest.raises(InvalidFacts, match="on"):
         check.iso_date({"on": value}, "on")
     assert check.iso_date({"on": "2026-02-03"}, "on") == "2026-02-03"
+
+
+@pytest.mark.parametrize("value", ["0001-01-01", "1899-12-31", "2100-01-01", "9999-12-31"])
+def test_a_date_lies_within_the_bounds(value: str) -> None:
+    with pytest.raises(InvalidFacts, match="on: must lie between"):
+        check.iso_date({"on": value}, "on")
+    with pytest.raises(InvalidFacts, match="at: must lie between"):
+        check.instant({"at": f"{value}T12:00:00Z"}, "at")
+
+
+def test_a_field_may_begin_later_than_the_bounds() -> None:
+    with pytest.raises(InvalidFacts, match="on: must lie between 1970-01-01"):
+        check.iso_date({"on": "1969-12-31"}, "on", earliest=date(1970, 1, 1))
 
 
 @pytest.mark.parametrize(

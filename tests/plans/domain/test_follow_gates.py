@@ -87,6 +87,7 @@ CRITERION = making.gate()["criterion"]
         ),
         ({"closed_because": "fine now"}, "closed_because"),
         ({"opened_on": "yesterday"}, "opened_on"),
+        ({"opened_on": "0001-01-01"}, "opened_on"),
         ({"owner": "chat"}, "owner"),
     ],
 )
@@ -213,12 +214,31 @@ def test_what_only_a_person_can_judge_is_never_resolved_by_computation():
         ([GOOD, UNKNOWN], "1 of 3, the readings of 2026-03-05 are not complete"),
         ([GOOD, BREACH], "0 of 3, the exposure of 2026-03-05 was above the limit"),
         ([GOOD], "1 of 3"),
+        (
+            [GOOD, GOOD, UNKNOWN, GOOD],
+            "1 of 3, the readings of 2026-03-08 are missing: the row began again",
+        ),
+        ([BREACH, GOOD], "1 of 3"),
         ([GOOD, GOOD, GOOD, UNKNOWN], "the reading after 2026-03-11 is missing"),
         ([GOOD, GOOD, GOOD], "3 of 3 exposures in a row met it"),
     ],
 )
 def test_it_says_why(days, because):
     assert follow(*days).because == because
+
+
+def test_an_answer_that_comes_late_mends_the_row():
+    assert follow(GOOD, GOOD, UNKNOWN, GOOD).met == 1
+    assert follow(GOOD, GOOD, GOOD, GOOD).met == 3
+
+
+def test_a_gate_over_all_training_guards_everything():
+    everything = making.human_gate(guards=[gates.ALL_TRAINING])
+
+    assert gates.guards(everything, SQUAT)
+    assert gates.guarding({"a": everything, "b": GATE}, "bench_press") == ("a",)
+    closed = {"state": "closed", "closed_on": "2026-03-09", "closed_because": "cleared"}
+    assert not gates.guards({**everything, **closed}, SQUAT)
 
 
 def test_an_open_gate_guards_its_exercises_and_no_others():

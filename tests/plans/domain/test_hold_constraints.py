@@ -51,6 +51,8 @@ def test_a_new_constraint_is_active_and_was_never_renewed():
         ({"reason": ""}, "reason"),
         ({"expires_on": None}, "expires_on"),
         ({"expires_on": "2026-03-01"}, "expires_on"),
+        ({"expires_on": "9999-12-31"}, "expires_on"),
+        ({"starts_on": "1969-12-31"}, "starts_on"),
         ({"status": "expired"}, "status"),
         ({"owner": "chat"}, "owner"),
         ({"exercise": "Back Squat"}, "exercise"),

@@ -72,8 +72,8 @@ def test_it_says_a_set(changes: dict[str, Any], line: str) -> None:
          "session RPE not given")),
         ({"distance_m": 10_200, "duration_s": None},
          "26 Nov, Lower A completed, 10.2 km, duration not given, session RPE 7"),
-        ({"flags": ["future_timestamp"]},
-         "26 Nov, Lower A completed, 56 min, session RPE 7, flagged: future timestamp"),
+        ({"flags": ["implausible_duration"]},
+         "26 Nov, Lower A completed, 56 min, session RPE 7, flagged: implausible duration"),
     ],
 )  # fmt: skip
 def test_it_says_a_session(changes: dict[str, Any], line: str) -> None:

@@ -52,3 +52,14 @@ def test_it_refuses_what_is_not_a_zone(zone: str) -> None:
 def test_it_refuses_a_moment_without_a_zone() -> None:
     with pytest.raises(InvalidFacts):
         moments.utc_text(datetime(2026, 11, 26, 18, 0))  # noqa: DTZ001 - that is the point
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_an_edge_of_the_calendar_is_refused_by_name(day: date) -> None:
+    at = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+    with pytest.raises(InvalidFacts, match="date: must lie between"):
+        moments.end_of(day, "Europe/Berlin")
+    with pytest.raises(InvalidFacts, match="at: must lie between"):
+        moments.utc_text(at)
+    with pytest.raises(InvalidFacts, match="at: must lie between"):
+        moments.local_date(at, "Europe/Berlin")

@@ -133,3 +133,27 @@ def test_a_region_is_filed_under_one_spelling() -> None:
 
 def test_positions_are_kept_in_order_and_once() -> None:
     assert prescriptions.validate(making.prescription(cites=[4, 2, 4]))["cites"] == [2, 4]
+
+
+@pytest.mark.parametrize("make", ["completed", "set"])
+@pytest.mark.parametrize(
+    ("key", "day"),
+    [
+        ("2026-11-26:phone", "2026-11-25"),
+        ("2026-11-26:phone", "2025-11-26"),
+        ("2026-11-26:return/01/lower-a", "2026-12-18"),
+        ("2026-11-26:return/01/lower-a", "2025-11-26"),
+    ],
+)
+def test_a_date_that_is_not_that_of_the_session_key_is_refused(
+    make: str, key: str, day: str
+) -> None:
+    validate, made, _ = KINDS[make]
+    with pytest.raises(InvalidFacts) as caught:
+        validate(made(session_key=key, date=day))
+    assert caught.value.field == "date"
+
+
+@pytest.mark.parametrize("day", ["2026-11-05", "2026-11-26", "2026-12-17"])
+def test_a_planned_session_may_move_by_three_weeks(day: str) -> None:
+    assert actuals.validate_set(making.one_set(date=day))["date"] == day

@@ -78,3 +78,36 @@ def test_it_gives_different_names_different_slugs() -> None:
     names = ["Жим лёжа", "Жим стоя", "x" * 300, "x" * 299]
 
     assert len({exercise_names.custom_slug(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Bankpress", "Bänkpress", "Bånkpress"),
+        ("💪", "🏋️‍♂️", "Press", "Press 💪"),
+        ("かく", "がく"),
+        ("Мойка", "Моика"),
+        ("Cift", "Çift", "卧推", "推卧"),
+    ],
+)
+def test_letters_and_pictures_that_no_slug_holds_still_tell_names_apart(
+    names: tuple[str, ...],
+) -> None:
+    slugs = {exercise_names.custom_slug(name) for name in names}
+
+    assert len(slugs) == len(names)
+    assert all(keys.checked_slug(slug) == slug for slug in slugs)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Çift kol", "  ÇİFT-KOL ".replace("İ", "i")),
+        ("Farmer’s walk", "Farmer's walk"),
+        ("❤️ press", "❤ press"),
+        ("ＢＥＮＣＨ", "bench"),  # noqa: RUF001
+        ("Cafe\u0301", "Café"),
+    ],
+)
+def test_case_punctuation_and_spelling_in_bytes_do_not(one: str, other: str) -> None:
+    assert exercise_names.custom_slug(one) == exercise_names.custom_slug(other)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from decisions import clock
 from decisions.domain.errors import InvalidFacts
 from decisions.domain.mandates import MANDATES
 from decisions.selectors.known import Known, Range, head, history, known, now
@@ -22,6 +23,8 @@ from tests.sessions.files.samples import START, a_run, a_set, file_id, session
 if TYPE_CHECKING:
     from decisions.models import Stream
     from sessions.files.import_report import ImportReport
+
+pytestmark = pytest.mark.usefixtures("evening")
 
 DAY = "2025-08-03 13:04:33,Midday,50m"
 LOG = samples.strong(
@@ -416,12 +419,53 @@ def test_it_files_every_leg_of_a_multisport_file(stream: Stream) -> None:
     assert sports == {"swim": None, "other": "transition", "ride": None}
 
 
-def test_it_flags_a_session_of_the_future(stream: Stream, evening: datetime) -> None:
-    far = 1_300_000_000
+FAR = 1_300_000_000
+"""FIT seconds in the year 2031."""
 
-    bring(stream, fit.fit_file([file_id(time_created=far), session(start_time=far)]))
 
-    assert "future_timestamp" in only(stream, COMPLETED)["flags"]
+def test_it_refuses_a_session_of_the_future(stream: Stream) -> None:
+    report = bring(stream, fit.fit_file([file_id(time_created=FAR), session(start_time=FAR)]))
+
+    assert (statuses(report), report.written, head(stream)) == (["refused"], False, 0)
+    assert "lies in the future" in report.errors[-1].message
+
+
+def test_it_leaves_a_session_of_the_future_out_and_files_the_others(stream: Stream) -> None:
+    rows = (f"{DAY},Pull Up,1,0,8,0,0,,,", "2091-01-01 10:00:00,Typo,50m,Pull Up,1,0,8,0,0,,,")
+
+    report = bring(stream, samples.strong(*rows), unit="kg")
+
+    assert (statuses(report), report.written) == (["partial", "new"], True)
+    assert [(e.where, "future" in e.message) for e in report.errors] == [("Typo, 2091-01-01", True)]
+    assert only(stream, COMPLETED)["date"] == "2025-08-03"
+
+
+def test_a_session_keeps_its_identity_whether_an_earlier_one_is_left_out_or_not(
+    stream: Stream,
+) -> None:
+    data = fit.fit_file(
+        [
+            file_id(serial_number=0),
+            session(start_time=FAR, timestamp=FAR + 3100),
+            session(),
+        ]
+    )
+    bring(stream, data)
+
+    with clock.at(datetime(2032, 1, 1, tzinfo=UTC)):
+        later = bring(stream, data)
+
+    assert sorted(outcome.status for outcome in later.sessions) == ["already", "new"]
+
+
+@pytest.mark.parametrize("year", [1, 1899, 2031, 9999])
+def test_it_refuses_a_start_that_nobody_can_mean(stream: Stream, year: int) -> None:
+    dateless = fit.fit_file([file_id(time_created=5000), session(start_time=5000, timestamp=8100)])
+
+    with pytest.raises(InvalidFacts, match="started"):
+        bring(stream, dateless, started=datetime(year, 1, 1, 12))  # noqa: DTZ001 - as typed
+
+    assert head(stream) == 0
 
 
 def test_it_keeps_an_unknown_sport_out_of_every_sport(stream: Stream) -> None:
@@ -485,7 +529,8 @@ def test_it_looks_at_the_sessions_that_were_typed_by_hand(
     doing.start(stream, "2026-11-26:by-hand", title="Run", sport="run")
     begun = int((evening - datetime(1989, 12, 31, tzinfo=UTC)).total_seconds())
 
-    report = bring(stream, a_run(start_time=begun + 300, timestamp=begun + 3400))
+    with clock.at(evening + timedelta(hours=2)):
+        report = bring(stream, a_run(start_time=begun + 300, timestamp=begun + 3400))
 
     assert report.status == "possible_duplicate"
 

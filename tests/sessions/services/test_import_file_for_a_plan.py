@@ -24,19 +24,21 @@ ROWS = (
     "2026-11-26 19:10:00,Legs,50m,Pull Up,1,0,8,0,0,,,",
 )
 MORNING = datetime(2026, 11, 26, 6, 0, tzinfo=UTC)
+AFTER = datetime(2026, 11, 26, 19, 30, tzinfo=UTC)
 RUN_KEY = "2026-11-26:return/01/run"
 
 
 def bring(stream: Stream, data: bytes, **answers: Any) -> ImportReport:
-    """Import as somebody in Berlin."""
-    return imports.import_file(
-        stream=stream,
-        athlete_zone="Europe/Berlin",
-        name="a.csv",
-        data=data,
-        actor="user:1",
-        answers=Answers(unit="kg", **answers),
-    )
+    """Import as somebody in Berlin, when the session is over."""
+    with clock.at(AFTER):
+        return imports.import_file(
+            stream=stream,
+            athlete_zone="Europe/Berlin",
+            name="a.csv",
+            data=data,
+            actor="user:1",
+            answers=Answers(unit="kg", **answers),
+        )
 
 
 def prescribed(stream: Stream, occasion: str = "p1", **changes: Any) -> None:

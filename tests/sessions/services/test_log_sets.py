@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from decisions.domain.errors import IdentityConflict, InvalidFacts, NotAllowedNow
 from decisions.models import Event, Stream
@@ -129,3 +131,13 @@ def test_units_are_data_and_not_display(started: Stream) -> None:
     assert facts is not None
     assert facts["load_g"] == 102_058
     assert numbers.entry_text(facts["load_g"], unit="lb") == "225"
+
+
+def test_a_set_asks_the_log_no_more_than_it_has_to(stream: Stream, evening: datetime) -> None:
+    doing.start(stream, "2026-11-26:phone", title="Legs", sport="strength")
+    with CaptureQueriesContext(connection) as asked:
+        doing.log(stream, key="2026-11-26:phone")
+    said = [query["sql"] for query in asked.captured_queries]
+    locked = next(place for place, sql in enumerate(said) if "UPDATE decisions_stream" in sql)
+    before = [sql for sql in said[:locked] if sql.startswith("SELECT")]
+    assert len(before) == 3, "the session, what the set replaces, and whether it was answered"
